@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { guarded } from '../../server/shared/guarded.ts';
-import { isTerminal } from '../jobs/record.ts';
-import type { JobRecord } from '../jobs/record.ts';
+import { isTerminal } from '../journal/record.ts';
+import type { JobRecord } from '../journal/record.ts';
 import { Follower } from './follower.ts';
 import type { FollowerDeps, Sink } from './follower.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Journal } from '../journal/journal.ts';
-import type { JobEvent } from '../jobs/record.ts';
+import type { JobEvent } from '../journal/record.ts';
 import { Follower } from './follower.ts';
 
 const test = suite('follower of a job');

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import type { JobEvent } from '../jobs/record.ts';
+import type { JobEvent } from '../journal/record.ts';
 import { eventToWire } from './jobWire.ts';
 
 const REPLAY_EVENTS = 500;

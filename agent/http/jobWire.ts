@@ -1,7 +1,7 @@
 import { toWire } from '../../server/shared/wire/names.ts';
 import type { Plan, PlanAction, Reversibility } from '../packages/backend.ts';
 import { failureToWire } from './envelope.ts';
-import type { JobEvent, JobRecord } from '../jobs/record.ts';
+import type { JobEvent, JobRecord } from '../journal/record.ts';
 
 export interface LogLine {
   seq: number;

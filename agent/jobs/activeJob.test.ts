@@ -8,7 +8,7 @@ import { Journal } from '../journal/journal.ts';
 import type { Plan } from '../packages/backend.ts';
 import { FakeClock } from '../testing/fakeDeps.ts';
 import { ActiveJob } from './activeJob.ts';
-import { newRecord } from './record.ts';
+import { newRecord } from '../journal/record.ts';
 
 const test = suite('activeJob');
 

@@ -10,7 +10,7 @@ import type { EventLog } from '../journal/events.ts';
 import { asDiskError } from '../files/atomic.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/backend.ts';
-import type { JobRecord, LogStream, StepRecord } from './record.ts';
+import type { JobRecord, LogStream, StepRecord } from '../journal/record.ts';
 
 const PROGRESS_EVERY_MS = 1000;
 const MAX_MESSAGE_CHARS = 4096;

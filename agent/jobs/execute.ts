@@ -11,7 +11,7 @@ import type {
 import type { ActiveJob } from './activeJob.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
-import type { JobRequest, PackageJobRequest } from './record.ts';
+import type { JobRequest, PackageJobRequest } from '../journal/record.ts';
 import { installedNames } from '../packages/shared/installedNames.ts';
 import type { Saved } from '../journal/journal.ts';
 

@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from '../journal/journal.ts';
 import { changedNothing, failureOf } from './outcome.ts';
-import { newRecord } from './record.ts';
-import type { JobRecord, JobRequest } from './record.ts';
+import { newRecord } from '../journal/record.ts';
+import type { JobRecord, JobRequest } from '../journal/record.ts';
 
 export interface Submission {
   request: JobRequest;

@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { PackageBackend, PlanEntry, Reversibility } from '../packages/backend.ts';
 import { planHash as hashOf } from '../packages/shared/plan.ts';
-import type { JobRecord } from './record.ts';
+import type { JobRecord } from '../journal/record.ts';
 
 const CAN_BE_APPROVED: ReadonlySet<string> = new Set(['patch', 'install', 'update', 'remove']);
 

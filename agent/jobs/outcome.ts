@@ -5,7 +5,7 @@ import type { ErrorCatalogue } from '../../server/shared/wire/appError.ts';
 import { diskErrorCode } from '../files/atomic.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { JobFailure, PackageChange, Reversibility, TransactionResult } from '../packages/backend.ts';
-import type { JobRecord, TerminalStatus } from './record.ts';
+import type { JobRecord, TerminalStatus } from '../journal/record.ts';
 
 export interface Outcome {
   status: TerminalStatus;

@@ -18,8 +18,8 @@ import type { Accepted, Submission } from './intake.ts';
 import { interruptedEntries, promisedReversibility } from './interrupted.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { isTerminal, jobTransitions } from './record.ts';
-import type { JobRecord, JobStatus } from './record.ts';
+import { isTerminal, jobTransitions } from '../journal/record.ts';
+import type { JobRecord, JobStatus } from '../journal/record.ts';
 import { JobCancelled } from '../packages/backend.ts';
 
 /** When the agent stops, it waits no longer than this for a query that still runs. */

@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { guarded } from '../../server/shared/guarded.ts';
 import { STEP_STREAMS } from '../process/follow.ts';
 import type { StepOffsets, StepStream } from '../process/follow.ts';
-import type { JobEvent, JobEventBody } from '../jobs/record.ts';
+import type { JobEvent, JobEventBody } from './record.ts';
 import { readEventFile } from './read.ts';
 import type { EventSource } from './read.ts';
 

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { Journal } from './journal.ts';
-import { newRecord } from '../jobs/record.ts';
-import type { JobRecord } from '../jobs/record.ts';
+import { newRecord } from './record.ts';
+import type { JobRecord } from './record.ts';
 import { FakeClock } from '../testing/fakeDeps.ts';
 
 const test = suite('journal');

@@ -13,8 +13,8 @@ import { parseRecord } from './parse.ts';
 import { readEvents, readLastLogs } from './read.ts';
 import type { ReadOptions } from './read.ts';
 import { RecordFiles } from './recordFiles.ts';
-import { isTerminal, summaryOf } from '../jobs/record.ts';
-import type { JobEvent, JobRecord, JobSummary } from '../jobs/record.ts';
+import { isTerminal, summaryOf } from './record.ts';
+import type { JobEvent, JobRecord, JobSummary } from './record.ts';
 
 const JOB_DIR = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LAST_LOGS = 1000;

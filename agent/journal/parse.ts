@@ -1,5 +1,5 @@
-import { isTerminal, JOB_STATUSES } from '../jobs/record.ts';
-import type { JobRecord } from '../jobs/record.ts';
+import { isTerminal, JOB_STATUSES } from './record.ts';
+import type { JobRecord } from './record.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

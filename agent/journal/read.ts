@@ -1,7 +1,7 @@
 /** Reading a job's history (log.jsonl) without loading it whole. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { JobEvent } from '../jobs/record.ts';
+import type { JobEvent } from './record.ts';
 import type { StepStream } from '../process/follow.ts';
 
 const CHUNK_BYTES = 64 * 1024;

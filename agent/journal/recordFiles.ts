@@ -6,7 +6,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { writeAtomic } from '../files/atomic.ts';
-import type { JobRecord } from '../jobs/record.ts';
+import type { JobRecord } from './record.ts';
 
 const RETRY_MS = 5000;
 

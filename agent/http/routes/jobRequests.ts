@@ -1,7 +1,7 @@
 /** Turns wire bodies (checked against the contract) into job requests. */
 import { validationError } from '../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../packages/backend.ts';
-import type { JobRequest, RebootPolicy } from '../../jobs/record.ts';
+import type { JobRequest, RebootPolicy } from '../../journal/record.ts';
 
 const DEFAULT_MAX_AGE_SECS = 3600;
 

@@ -3,7 +3,7 @@ import { AppError, validationError } from '../../../server/shared/wire/appError.
 import type { AgentAnswer, AgentCall } from '../handler.ts';
 import { requestHash } from '../../jobs/idempotency.ts';
 import type { Submission } from '../../jobs/intake.ts';
-import type { JobRequest } from '../../jobs/record.ts';
+import type { JobRequest } from '../../journal/record.ts';
 import type { PackageBackend } from '../../packages/backend.ts';
 import type { Tasks } from '../../jobs/tasks.ts';
 

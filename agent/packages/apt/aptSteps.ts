@@ -12,7 +12,7 @@ import { databaseNeeds, downloadPackages } from './run/download.ts';
 import { prepareHold } from './run/hold.ts';
 import { findUnmet } from './run/judge.ts';
 import { waitForChange } from './run/lock.ts';
-import { aptSources } from './run/refresh.ts';
+import { aptSources } from './refresh.ts';
 import { repair } from './run/repair.ts';
 import { judgeTransaction, repairAfterCut, tidyCache, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing, offerInCache, placesOf } from './undo/files.ts';

@@ -11,7 +11,7 @@ import { databaseMark } from './read/database.ts';
 import { readRpmInventory } from './read/inventory.ts';
 import { lookUp } from './read/lookUp.ts';
 import { fingerprint, refreshedAt } from './read/metadata.ts';
-import { listPackages, listPatches } from './read/patches.ts';
+import { listPackages, listPatches } from './plan/patches.ts';
 import { preparePlan } from './plan/planner.ts';
 import { contextsWithout } from './plan/withoutSources.ts';
 import { readRebootState } from './read/reboot.ts';

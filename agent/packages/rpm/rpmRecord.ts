@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '../job/transactionRecord.ts';
-import type { RpmStates } from './run/diff.ts';
+import type { RpmStates } from './read/diff.ts';
 import type { RpmCommand } from './rpmDriver.ts';
 
 /** What a job keeps in its journal under `rpm`. */

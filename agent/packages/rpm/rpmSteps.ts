@@ -15,7 +15,7 @@ import { download } from './run/download.ts';
 import { exchangesOf, noteUnfinished } from './run/exchanges.ts';
 import { prepareHold } from './run/hold.ts';
 import { findUnmet } from './run/judge.ts';
-import { rpmSources } from './run/refresh.ts';
+import { rpmSources } from './refresh.ts';
 import { repair, repairAfterCut } from './run/repair.ts';
 import { checkWritable, spaceNeeds } from './run/space.ts';
 import { judgeTransaction, transact } from './run/transaction.ts';

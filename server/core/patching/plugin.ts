@@ -6,7 +6,7 @@ import { createTables } from './migrations/001_create_tables.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
-import { createPatching } from './service/createPatching.ts';
+import { createPatching } from './createPatching.ts';
 import { cancelScheduledOf } from './service/stopWork.ts';
 
 const DAY_MS = 86_400_000;

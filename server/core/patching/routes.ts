@@ -4,7 +4,7 @@ import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feat
 import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
-import type { JobUseCases } from './service/createPatching.ts';
+import type { JobUseCases } from './createPatching.ts';
 import type { Caller } from './service/caller.ts';
 import type { PageRequest } from './service/read.ts';
 import { namedSpecOf } from './specWire.ts';

@@ -14,7 +14,7 @@ import { planRemove } from './remove.ts';
 import { readPolicies } from '../read/policy.ts';
 import { readUnmet } from '../read/problems.ts';
 import { explainedByBroken } from '../../shared/broken.ts';
-import { aptSources } from '../run/refresh.ts';
+import { aptSources } from '../refresh.ts';
 import type { ResolvedChange } from './resolve.ts';
 import type { Resolved } from './resolved.ts';
 import { versionsOf, resolveOrThrow } from './resolve.ts';

@@ -2,7 +2,7 @@ import { keptEntry } from '../../shared/keptEntries.ts';
 import type { AptContext } from '../aptContext.ts';
 import { aptName } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
-import { findUpgradable, readAllPolicies, upgradeArgv } from '../read/patches.ts';
+import { findUpgradable, readAllPolicies, upgradeArgv } from './patches.ts';
 import { explainKept, keptRows, rowsNamed } from './keptRows.ts';
 import type { Pin } from './pins.ts';
 import { instance, withPins } from './pins.ts';

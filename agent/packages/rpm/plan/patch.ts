@@ -7,14 +7,8 @@ import type { RpmInventory } from '../read/inventory.ts';
 import { rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
 import { newerOffers, offersOf } from '../read/offers.ts';
-import type { Upgradable } from '../read/patches.ts';
-import {
-  candidate,
-  isSecurityUpdate,
-  readUpgradable,
-  securityTarget,
-  suppressedMessage,
-} from '../read/patches.ts';
+import type { Upgradable } from './patches.ts';
+import { candidate, isSecurityUpdate, readUpgradable, securityTarget, suppressedMessage } from './patches.ts';
 import type { Resolved } from './resolved.ts';
 import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';

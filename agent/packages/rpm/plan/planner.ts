@@ -17,7 +17,7 @@ import { planPatch } from './patch.ts';
 import type { Resolved } from './resolved.ts';
 import { contextsWithout } from './withoutSources.ts';
 import { asksForReboot, isKernel } from '../read/reboot.ts';
-import { rpmSources } from '../run/refresh.ts';
+import { rpmSources } from '../refresh.ts';
 import { fileName, listCached, unobtainable } from '../run/stash.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RpmStates } from '../run/diff.ts';
+import type { RpmStates } from './diff.ts';
 import type { Duplicate } from '../rpmDriver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';

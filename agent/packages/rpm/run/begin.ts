@@ -11,7 +11,7 @@ import { fingerprint } from '../read/metadata.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import type { RpmRecord } from '../rpmRecord.ts';
-import { toStates } from './diff.ts';
+import { toStates } from '../read/diff.ts';
 import { spaceNeeds } from './space.ts';
 import { stashOutgoing } from './stash.ts';
 import { findStray } from './transaction.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { DetachedResult, PlanEntry } from '../../backend.ts';
 import { createDnfDriver } from '../../dnf/dnfBackend.ts';
 import { createTool } from '../../dnf/tool.ts';
-import { diffStates } from './diff.ts';
+import { diffStates } from '../read/diff.ts';
 import { parseRpmInventory } from '../read/inventory.ts';
 import { judge } from './judge.ts';
 

@@ -1,8 +1,8 @@
 import type { DetachedResult, JobFailure, PlanEntry } from '../../backend.ts';
 import { cutOffText } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
-import type { RpmStates } from './diff.ts';
-import { diffStates } from './diff.ts';
+import type { RpmStates } from '../read/diff.ts';
+import { diffStates } from '../read/diff.ts';
 import { withoutSuperseded } from '../read/duplicates.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import type { RpmInventory } from '../read/inventory.ts';

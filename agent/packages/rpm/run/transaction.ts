@@ -3,7 +3,7 @@ import { asCutOff } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { asDiskAllows } from '../../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
-import type { RpmStates } from './diff.ts';
+import type { RpmStates } from '../read/diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
 import { arisenSince, findDuplicates, withoutSuperseded } from '../read/duplicates.ts';
 import { noteFinished } from './exchanges.ts';

@@ -3,7 +3,7 @@ import type { RpmInventory } from '../read/inventory.ts';
 import { rpmKey } from '../read/inventory.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import type { RpmRecord } from '../rpmRecord.ts';
-import { diffStates } from '../run/diff.ts';
+import { diffStates } from '../read/diff.ts';
 import { leftStates } from '../run/transaction.ts';
 
 /** Which of a job's planned changes have happened since its record was written. */

@@ -4,7 +4,7 @@ import { newest, nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 import { isNewer } from '../../rpm/read/offers.ts';
-import { readCandidates } from './candidates.ts';
+import { readCandidates } from '../plan/candidates.ts';
 import { readPrimary } from './primary.ts';
 import { hasMetadata, readNamedRepositories } from './repositories.ts';
 import type { Found } from './search.ts';

@@ -12,7 +12,7 @@ import { createSecrets } from '../../../kernel/security/secrets.ts';
 import '../events.ts';
 import { createTables } from '../migrations/001_create_tables.ts';
 import type { AgentTransport } from '../ports.ts';
-import { createPatching, type Patching } from '../service/createPatching.ts';
+import { createPatching, type Patching } from '../createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
 import { counted } from './settled.ts';
 

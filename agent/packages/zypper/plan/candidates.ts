@@ -1,11 +1,11 @@
 import { nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { askOrThrow } from '../ask.ts';
-import { heldKeys, readLocks } from './locks.ts';
-import { findUntakeable } from '../plan/select.ts';
-import { stateMark } from './state.ts';
-import type { Update } from './updates.ts';
-import { parseUpdates } from './updates.ts';
+import { heldKeys, readLocks } from '../read/locks.ts';
+import { findUntakeable } from './select.ts';
+import { stateMark } from '../read/state.ts';
+import type { Update } from '../read/updates.ts';
+import { parseUpdates } from '../read/updates.ts';
 
 /** The updates of `list-updates`, and those that only `list-updates --all` has. */
 interface Updates {

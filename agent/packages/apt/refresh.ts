@@ -1,18 +1,18 @@
-import type { JobEnv, JobFailure } from '../../backend.ts';
-import { lockTimeoutSecs } from '../../shared/lock.ts';
-import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
-import { isHostsOwn } from '../../shared/sources/access.ts';
-import { classify } from '../classify.ts';
-import { lastErrors } from '../lastErrors.ts';
-import { withArchitectures } from '../read/architectures.ts';
-import { refreshedAt } from '../read/fingerprint.ts';
-import { hasValidList, readSources } from '../read/sources.ts';
-import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
-import { judgeUpdate, readTransactions, shownLine, transactionOptions } from './judgeUpdate.ts';
-import { withHostFacts } from './hostFacts.ts';
-import { waitForLists } from './lock.ts';
-import { aptEnv, workingOptions } from '../aptContext.ts';
-import type { AptContext } from '../aptContext.ts';
+import type { JobEnv, JobFailure } from '../backend.ts';
+import { lockTimeoutSecs } from '../shared/lock.ts';
+import type { Refreshed, SourceAccess } from '../shared/sources/access.ts';
+import { isHostsOwn } from '../shared/sources/access.ts';
+import { classify } from './classify.ts';
+import { lastErrors } from './lastErrors.ts';
+import { withArchitectures } from './read/architectures.ts';
+import { refreshedAt } from './read/fingerprint.ts';
+import { hasValidList, readSources } from './read/sources.ts';
+import { endedFailure, wholeEnder } from '../shared/scripts.ts';
+import { judgeUpdate, readTransactions, shownLine, transactionOptions } from './run/judgeUpdate.ts';
+import { withHostFacts } from './run/hostFacts.ts';
+import { waitForLists } from './run/lock.ts';
+import { aptEnv, workingOptions } from './aptContext.ts';
+import type { AptContext } from './aptContext.ts';
 
 /**
  * `apt-get update` exits with 0 even if every mirror is down or badly signed. Error-Mode=any (apt 2.3 and newer)

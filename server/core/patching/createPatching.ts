@@ -1,39 +1,46 @@
-import type { components } from '../../../../generated/manager.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { SearchSource } from '../../../kernel/boot/search.ts';
-import { every } from '../../../kernel/every.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { MadeBy, PatchingService } from '../api.ts';
-import { ACTIVE_STATES, type JobHostState } from '../domain/jobHostStates.ts';
-import type { JobRequest, JobTarget } from '../domain/jobSpec.ts';
-import { shownHere } from '../execution/dueTimes.ts';
-import { Engine } from '../execution/engine.ts';
-import { Reasons } from '../execution/reasons.ts';
-import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '../execution/sweep.ts';
-import type { JobModel } from '../models.ts';
-import { JobHostModel } from '../models.ts';
-import type { Ports } from '../ports.ts';
-import { acceptHosts, type Acceptance } from './accept.ts';
-import { cancelJob, endJob, resumeJob, retryJob } from './change.ts';
-import { rollbackJob, type WhichHosts } from './rollback.ts';
-import type { Caller } from './caller.ts';
-import { createJob, draftRun, requireMakeable } from './create.ts';
-import { pastDurations } from './durations.ts';
-import { jobFigures, unfinishedJobs } from './figures.ts';
-import { jobFacts, plansOf, standingsIn, standingsOf, troublesOf, workInWaiting } from './facts.ts';
-import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
-import { downloadLog, readLog, type LogPage } from './logs.ts';
-import { sightOf, WholeJob, type Sight } from './visibility.ts';
-import { keptSince } from '../retention.ts';
-import { runs } from './runs.ts';
-import { cancelScheduled } from './stopWork.ts';
-import { gateOverrides } from './overrides.ts';
-import { planGlance } from './planGlance.ts';
-import { hostSteps } from './steps.ts';
-import type { Related } from './relatedJobs.ts';
-import { jobSearch } from './search.ts';
-import { jobSummary } from './summary.ts';
-import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
+import type { components } from '../../../generated/manager.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
+import type { SearchSource } from '../../kernel/boot/search.ts';
+import { every } from '../../kernel/every.ts';
+import type { HostScope } from '../../kernel/security/hostScope.ts';
+import type { MadeBy, PatchingService } from './api.ts';
+import { ACTIVE_STATES, type JobHostState } from './domain/jobHostStates.ts';
+import type { JobRequest, JobTarget } from './domain/jobSpec.ts';
+import { shownHere } from './execution/dueTimes.ts';
+import { Engine } from './execution/engine.ts';
+import { Reasons } from './execution/reasons.ts';
+import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
+import type { JobModel } from './models.ts';
+import { JobHostModel } from './models.ts';
+import type { Ports } from './ports.ts';
+import { acceptHosts, type Acceptance } from './service/accept.ts';
+import { cancelJob, endJob, resumeJob, retryJob } from './service/change.ts';
+import { rollbackJob, type WhichHosts } from './service/rollback.ts';
+import type { Caller } from './service/caller.ts';
+import { createJob, draftRun, requireMakeable } from './service/create.ts';
+import { pastDurations } from './service/durations.ts';
+import { jobFigures, unfinishedJobs } from './service/figures.ts';
+import { jobFacts, plansOf, standingsIn, standingsOf, troublesOf, workInWaiting } from './service/facts.ts';
+import { cutEvents, eventsAfter, lastSeq } from './service/liveEvents.ts';
+import { downloadLog, readLog, type LogPage } from './service/logs.ts';
+import { sightOf, WholeJob, type Sight } from './service/visibility.ts';
+import { keptSince } from './retention.ts';
+import { runs } from './service/runs.ts';
+import { cancelScheduled } from './service/stopWork.ts';
+import { gateOverrides } from './service/overrides.ts';
+import { planGlance } from './service/planGlance.ts';
+import { hostSteps } from './service/steps.ts';
+import type { Related } from './service/relatedJobs.ts';
+import { jobSearch } from './service/search.ts';
+import { jobSummary } from './service/summary.ts';
+import {
+  getJob,
+  listJobHosts,
+  listJobs,
+  type JobFilter,
+  type Page,
+  type PageRequest,
+} from './service/read.ts';
 
 export interface PatchingDeps extends Ports {
   ctx: Context;

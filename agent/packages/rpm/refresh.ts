@@ -1,15 +1,15 @@
-import type { JobEnv, JobFailure } from '../../backend.ts';
-import { waitForLocks } from '../../shared/lock.ts';
-import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
-import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
-import { isHostsOwn } from '../../shared/sources/access.ts';
-import { readRecords } from '../../shared/sources/records.ts';
-import type { SourceResult } from '../../shared/sources/state.ts';
-import type { RpmDriver } from '../rpmDriver.ts';
-import { refreshedAt } from '../read/metadata.ts';
-import { checkWritable, listFolders } from './space.ts';
-import type { RpmContext } from '../rpmContext.ts';
-import { rpmEnv } from '../rpmContext.ts';
+import type { JobEnv, JobFailure } from '../backend.ts';
+import { waitForLocks } from '../shared/lock.ts';
+import { endedFailure, wholeEnder } from '../shared/scripts.ts';
+import type { Refreshed, SourceAccess } from '../shared/sources/access.ts';
+import { isHostsOwn } from '../shared/sources/access.ts';
+import { readRecords } from '../shared/sources/records.ts';
+import type { SourceResult } from '../shared/sources/state.ts';
+import type { RpmDriver } from './rpmDriver.ts';
+import { refreshedAt } from './read/metadata.ts';
+import { checkWritable, listFolders } from './run/space.ts';
+import type { RpmContext } from './rpmContext.ts';
+import { rpmEnv } from './rpmContext.ts';
 
 /** How the repositories are refreshed and inspected. */
 export function rpmSources(context: RpmContext, driver: RpmDriver): SourceAccess {

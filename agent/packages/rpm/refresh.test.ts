@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseRepositories as parseDnf } from '../../dnf/read/repositories.ts';
-import { parseRepositories as parseZypper, switchedOff } from '../../zypper/read/repositories.ts';
-import { parseXml } from '../../zypper/xml.ts';
+import { parseRepositories as parseDnf } from '../dnf/read/repositories.ts';
+import { parseRepositories as parseZypper, switchedOff } from '../zypper/read/repositories.ts';
+import { parseXml } from '../zypper/xml.ts';
 import { parseEach, refreshEachScript } from './refresh.ts';
 
 const test = suite('refresh of each repository');

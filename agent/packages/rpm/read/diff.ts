@@ -1,6 +1,6 @@
 import type { PackageChange } from '../../backend.ts';
-import type { RpmInventory } from '../read/inventory.ts';
-import { rpmKey } from '../read/inventory.ts';
+import type { RpmInventory } from './inventory.ts';
+import { rpmKey } from './inventory.ts';
 
 /** Every installed package as the journal keeps it: versions by `name:arch`, oldest first. */
 export type RpmStates = Record<string, string[]>;

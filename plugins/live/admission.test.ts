@@ -79,6 +79,34 @@ test('a connection is one client, however often it asks, and one that floods the
   assert.is(statuses[1], 400, 'the session is gone');
 });
 
+test('long polling, which passes the budget of calls by, is limited by packets of any kind and by requests', async ({
+  app,
+}) => {
+  const polling = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
+  const open = async (): Promise<string> => {
+    const answer = await fetch(`${polling}&ticket=${await ticketFor(app)}`);
+    return `${polling}&sid=${(JSON.parse((await answer.text()).slice(1)) as { sid: string }).sid}`;
+  };
+  const pong = async (url: string, times: number): Promise<number> => {
+    const body = Array.from({ length: times }, () => '3').join('\u001e');
+    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body })).status;
+  };
+  const flooding = await open();
+  await pong(flooding, 20_000).catch(() => 0);
+  assert.is((await fetch(flooding)).status, 400, 'the session is gone');
+  const urls = await Promise.all([open(), open(), open()]);
+  const statuses = await Promise.all(
+    urls.map(async (url) => {
+      let status = 200;
+      for (let count = 0; count < 350 && status === 200; count += 1) status = await pong(url, 1);
+      return status;
+    }),
+  );
+  assert.ok(statuses.includes(429), statuses.join());
+  await app.clock.advance(10_000);
+  assert.is(await pong(await open(), 1), 200);
+});
+
 test('wrong tickets are limited', async ({ app }) => {
   let last = 0;
   for (let guess = 0; guess < 61; guess++)

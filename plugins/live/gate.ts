@@ -22,10 +22,11 @@ import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
 
 const RETRY_SECS = 30;
+const POLL_AGAIN_SECS = 10;
 
 export interface GateParts extends AdmissionParts {
   path: string;
-  hub: Pick<Hub, 'hasEnough'>;
+  hub: Pick<Hub, 'hasEnough' | 'mayPoll'>;
   plain: PlainSockets;
   socketIo: SocketIo;
 }
@@ -83,7 +84,9 @@ async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admi
   const [sid, ...more] = query.getAll('sid');
   if (sid === undefined) return admitOne(parts, req);
   const address = await admitRequest(parts, req);
-  if (more.length === 0 && parts.socketIo.hasSession(sid)) return null;
+  const client = more.length === 0 ? parts.socketIo.clientOf(sid) : null;
+  if (client && parts.hub.mayPoll(client.actor)) return null;
+  if (client) throw waitError('RATE_LIMITED', POLL_AGAIN_SECS);
   await countWrongTicket(parts.ctx, address);
   throw new AppError('VALIDATION_FAILED', {
     message: 'There is no such session; connect anew, with a ticket.',

@@ -7,7 +7,7 @@ import {
   type Context,
 } from '../../server/plugin.ts';
 import { Audience } from './audience.ts';
-import { CLOSE, type LiveClient } from './client.ts';
+import { CLOSE, talkLimit, type LiveClient } from './client.ts';
 import { BATCH, JobFeed, type CutEvents, type Follower } from './feed.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { errorMessage, type JobEvent, type Subscription } from './messages.ts';
@@ -18,6 +18,8 @@ const MAX_JOBS_A_CLIENT = 50;
  * tabs.
  */
 export const MAX_CLIENTS_OF_ONE = 50;
+/** Requests of long polling of one account in ten seconds; they pass the pipeline and its budgets by. */
+const MAX_POLLS = 1_000;
 /** Subscriptions of one account that are served at once; the others wait, and a slow reader for a second at most. */
 const SERVED_AT_ONCE = 2;
 const KEEP_MS = 1_000;
@@ -32,6 +34,8 @@ export interface Hub {
   clients(): Iterable<LiveClient>;
   /** Whether the actor's account has as many connections open as it may. */
   hasEnough(actor: Actor): boolean;
+  /** Counts a request of long polling; false once the actor's account makes too many. */
+  mayPoll(actor: Actor): boolean;
   /** A message of the client; null: it was not understood. */
   receive(client: LiveClient, message: Subscription | null): void;
   /** The job has events up to `seq`, as this manager or another one tells. */
@@ -43,6 +47,7 @@ export interface Hub {
 
 export function createHub(ctx: Context): Hub {
   const clients = new Set<LiveClient>();
+  const polls = new Map<string, ReturnType<typeof talkLimit>>();
   const feeds = new Map<string, JobFeed>();
   const turns = createTurns({
     ...{ placesOf: () => SERVED_AT_ONCE, waitingOf: WAITING_OF_ONE, keepMs: KEEP_MS },
@@ -51,6 +56,9 @@ export function createHub(ctx: Context): Hub {
     ctx.core.patching.eventsAfter(jobId, afterSeq, limit);
   const cut: CutEvents = async (jobId, events, { scope }) =>
     scope === 'all' ? events : ctx.core.patching.cutEvents(jobId, events, scope);
+
+  const clientsOf = (account: string): LiveClient[] =>
+    [...clients].filter(({ actor }) => budgetKey(actor) === account);
 
   function feedOf(jobId: string): JobFeed {
     const feed = feeds.get(jobId) ?? new JobFeed(jobId, { read, cut }, ctx.log);
@@ -132,13 +140,17 @@ export function createHub(ctx: Context): Hub {
     fleet,
     add: (client) => void clients.add(client),
     clients: () => clients,
-    hasEnough(actor) {
+    hasEnough: (actor) => clientsOf(budgetKey(actor)).length >= MAX_CLIENTS_OF_ONE,
+    mayPoll(actor) {
       const account = budgetKey(actor);
-      const open = [...clients].filter((client) => budgetKey(client.actor) === account);
-      return open.length >= MAX_CLIENTS_OF_ONE;
+      const limit = polls.get(account) ?? talkLimit(MAX_POLLS);
+      polls.set(account, limit);
+      return limit(ctx.clock.now().getTime());
     },
     remove(client) {
       clients.delete(client);
+      const account = budgetKey(client.actor);
+      if (clientsOf(account).length === 0) polls.delete(account);
       client.isClosed = true;
       for (const jobId of [...client.follows.keys()]) unfollow(client, jobId);
     },

@@ -9,8 +9,8 @@ import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
 
 /** socket.io clients: events named `event`, `subscribe` from the client, over WebSocket or long polling. */
 export interface SocketIo {
-  /** Whether a session of that id is open on this manager. */
-  hasSession(sid: string): boolean;
+  /** Whose session of that id is open on this manager; null: there is none. */
+  clientOf(sid: string): LiveClient | null;
   /** A handshake (`whose`: the owner of its ticket) or a follow-up request of a session (null). */
   handleRequest(req: IncomingMessage, res: ServerResponse, whose: Admitted | null): void;
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, whose: Admitted | null): void;
@@ -91,7 +91,11 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     if (whose) admitted.set(req, whose);
   };
   return {
-    hasSession: (sid) => Object.hasOwn(sessionsOf(io), sid),
+    clientOf(sid) {
+      const sessions = sessionsOf(io);
+      const connection = Object.hasOwn(sessions, sid) ? sessions[sid] : undefined;
+      return (connection && clients.get(connection)) ?? null;
+    },
     handleRequest(req, res, whose) {
       note(req, whose);
       io.engine.handleRequest(req as never, res);
@@ -110,20 +114,21 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
 
 type Connection = Socket['conn'];
 
-/** Ends a connection that sends too many packets: one body of long polling may hold twenty thousand. */
+/** Ends a connection that sends too many packets of any kind: one body of long polling may hold thirty thousand. */
 function endFloods(connection: Connection): void {
   // Twice what a client may send, which ends it first if it is one.
   const mayTalk = talkLimit(2 * MAX_MESSAGES);
   connection.on(
     'packet',
-    guarded(({ type }: { type: string }) => {
-      if (type === 'message' && !mayTalk(performance.now())) connection.close(true);
+    guarded(() => {
+      if (!mayTalk(performance.now())) connection.close(true);
     }),
   );
 }
 
 /** engine.io's sessions by id; it is typed as its parent class, which does not show them. */
-const sessionsOf = (io: Server): object => (io.engine as unknown as { clients: object }).clients;
+const sessionsOf = (io: Server) =>
+  (io.engine as unknown as { clients: Readonly<Record<string, Connection>> }).clients;
 
 /** engine.io tells when it hands its buffer on (`flush`) and when that has left (`drain`). */
 function liveSocket(connection: Connection, joined: () => Socket | undefined): LiveSocket {

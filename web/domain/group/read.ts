@@ -1,7 +1,5 @@
 import { api, must } from '../../core/api.ts';
-import { errorOf } from '../../core/apiError.ts';
-import { deleteOnce } from '../../core/deleteOnce.ts';
-import { saveOnce } from '../../core/saveOnce.ts';
+import { deleteOnce, saveOnce, versioned } from '../../core/edits.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 export type Group = Schemas['Group'];
@@ -28,14 +26,14 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
 }
 
 export function readGroup(id: string, signal?: AbortSignal): Promise<VersionedGroup> {
-  return versioned(api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }));
+  return versioned('group', api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }));
 }
 
 /** Saves a group. Throws 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
 export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Promise<VersionedGroup> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
   return saveOnce(body, {
-    save: () => versioned(api.PUT('/api/v1/groups/{id}', { params, body })),
+    save: () => versioned('group', api.PUT('/api/v1/groups/{id}', { params, body })),
     read: () => readGroup(group.id),
     valuesOf: (now) => now.group,
   });
@@ -45,13 +43,4 @@ export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Pro
 export async function deleteGroup({ group, etag }: VersionedGroup): Promise<void> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
   await deleteOnce(must(api.DELETE('/api/v1/groups/{id}', { params })));
-}
-
-async function versioned(
-  call: Promise<{ data?: Group; error?: unknown; response: Response }>,
-): Promise<VersionedGroup> {
-  const { data, error, response } = await call;
-  const etag = response.headers.get('etag');
-  if (!data || etag === null) throw errorOf(response, error);
-  return { group: data, etag };
 }

@@ -4,7 +4,7 @@ import { askWords } from '../../components/fm-ask/fm-ask.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { startOnce } from '../../core/startOnce.ts';
+import { startOnce } from '../../core/edits.ts';
 import type { BulkTarget } from './bulkRun.ts';
 import type { AskedAction, JobAction } from './hostAction.ts';
 import type { BulkOffer } from './offers.ts';

@@ -1,7 +1,6 @@
 import { api, must } from '../../core/api.ts';
 import { ApiError } from '../../core/apiError.ts';
-import { deleteOnce } from '../../core/deleteOnce.ts';
-import { saveOnce } from '../../core/saveOnce.ts';
+import { deleteOnce, ifMatch, saveOnce } from '../../core/edits.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Host = Schemas['Host'];
@@ -19,7 +18,7 @@ export async function readHost(id: string, signal?: AbortSignal): Promise<Host> 
  * PRECONDITION_FAILED when somebody else has changed the host since; null: any version.
  */
 export async function changeHost(id: string, change: HostChange, version: number | null): Promise<Host> {
-  const header = version === null ? {} : { 'If-Match': `"${version}"` };
+  const header = version === null ? {} : ifMatch(version);
   return saveOnce(change, {
     save: () => must(api.PUT('/api/v1/hosts/{id}', { params: { path: { id }, header }, body: change })),
     read: () => readHost(id),

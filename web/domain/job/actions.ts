@@ -6,7 +6,7 @@ import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { isLimited } from '../../core/permissions.ts';
 import { session } from '../../core/session.ts';
-import { startOnce } from '../../core/startOnce.ts';
+import { startOnce } from '../../core/edits.ts';
 import { endedOf, jobTitle } from './text.ts';
 import { kindOf } from './kind.ts';
 import type { Act } from './offers.ts';

@@ -4,7 +4,7 @@ import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
-import { startOnce } from '../../core/startOnce.ts';
+import { startOnce } from '../../core/edits.ts';
 import { absoluteTime } from '../../core/time.ts';
 import { factsOf, offersOf, preparedStart, startToSkip, type Act, type Offer } from './offers.ts';
 import { deletePolicy, type Policy } from './read.ts';

@@ -1,8 +1,6 @@
 import { api, must } from '../../core/api.ts';
-import { deleteOnce } from '../../core/deleteOnce.ts';
-import { saveOnce } from '../../core/saveOnce.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../core/edits.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { startOnce } from '../../core/startOnce.ts';
 
 export type Policy = Schemas['Policy'];
 export type PolicyRun = Schemas['PolicyRun'];
@@ -27,9 +25,7 @@ export async function deletePolicy(policy: Policy): Promise<void> {
   await deleteOnce(must(api.DELETE('/api/v1/policies/{policyId}', { params: versionOf(policy) })));
 }
 
-function versionOf({ id, edit_version: version }: Policy): {
-  path: { policyId: string };
-  header: { 'If-Match': string };
-} {
-  return { path: { policyId: id }, header: { 'If-Match': `"${version}"` } };
-}
+const versionOf = ({ id, edit_version: version }: Policy) => ({
+  path: { policyId: id },
+  header: ifMatch(version),
+});

@@ -1,5 +1,6 @@
 import { api } from '../../core/api.ts';
-import { ApiError, errorOf } from '../../core/apiError.ts';
+import { ApiError } from '../../core/apiError.ts';
+import { versioned } from '../../core/edits.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { isSame, type Draft, type Values } from './draft.ts';
 import type { SettingsSection } from './section.ts';
@@ -10,10 +11,8 @@ export interface VersionedSettings {
   etag: string;
 }
 
-type Answer = Promise<{ data?: Schemas['Settings']; error?: unknown; response: Response }>;
-
 export function readSettings(signal?: AbortSignal): Promise<VersionedSettings> {
-  return versioned(api.GET('/api/v1/settings', { signal }));
+  return versioned('settings', api.GET('/api/v1/settings', { signal }));
 }
 
 /** Saves the named fields alone. Throws 412 `PRECONDITION_FAILED`: somebody has changed settings since `etag`. */
@@ -21,7 +20,10 @@ export function saveSettings(
   body: Schemas['UpdateSettingsRequest'],
   etag: string,
 ): Promise<VersionedSettings> {
-  return versioned(api.PUT('/api/v1/settings', { params: { header: { 'If-Match': etag } }, body }));
+  return versioned(
+    'settings',
+    api.PUT('/api/v1/settings', { params: { header: { 'If-Match': etag } }, body }),
+  );
 }
 
 interface SectionChange {
@@ -55,10 +57,3 @@ export async function saveSection({ key, body, known, is }: SectionChange): Prom
 /** The values of a section. */
 export const valuesOf = ({ settings }: VersionedSettings, key: SettingsSection['key']): Values =>
   settings[key] as unknown as Values;
-
-async function versioned(call: Answer): Promise<VersionedSettings> {
-  const { data, error, response } = await call;
-  const etag = response.headers.get('etag');
-  if (!data || etag === null) throw errorOf(response, error);
-  return { settings: data, etag };
-}

@@ -11,7 +11,7 @@ import { may } from '../../core/permissions.ts';
 import { onward } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import { startOnce } from '../../core/startOnce.ts';
+import { startOnce } from '../../core/edits.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';

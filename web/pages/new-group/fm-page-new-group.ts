@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
-import { MakeOnce } from '../../core/makeOnce.ts';
+import { MakeOnce } from '../../core/edits.ts';
 import { navigate, onward } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import '../../components/fm-page-header/fm-page-header.ts';

@@ -14,7 +14,7 @@ import { setQuery } from '../../core/query.ts';
 import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { startOnce } from '../../core/startOnce.ts';
+import { startOnce } from '../../core/edits.ts';
 import { absoluteTime } from '../../core/time.ts';
 import {
   isPlanned,

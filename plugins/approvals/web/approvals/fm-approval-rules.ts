@@ -17,7 +17,7 @@ import { session } from '../../../../web/core/session.ts';
 import '../../../../web/domain/user/fm-scope.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { OPERATIONS, ruleText, texts, type Operation, type Rule } from './texts.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
+import { ifMatch, startOnce } from '../../../../web/core/edits.ts';
 
 type Draft = Pick<Rule, 'name' | 'operations' | 'enabled'> & { groups: readonly string[] | null };
 
@@ -238,7 +238,7 @@ export class FmApprovalRules extends FmElement {
 
 const refOf = ({ id, edit_version: version }: Rule) => ({
   path: { ruleId: id },
-  header: { 'If-Match': `"${version}"` },
+  header: ifMatch(version),
 });
 
 define('fm-approval-rules', FmApprovalRules);

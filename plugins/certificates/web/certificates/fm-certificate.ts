@@ -9,7 +9,7 @@ import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
+import { startOnce } from '../../../../web/core/edits.ts';
 import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
 import { kindText, ownerText, type Certificate } from './columns.ts';
 

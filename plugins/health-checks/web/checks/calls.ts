@@ -1,8 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../../../web/core/edits.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
 import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
 
 type Check = Schemas['HealthCheck'];
@@ -27,7 +25,7 @@ export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
 
 /** `version`: of the check that the change is made from; the manager refuses it when the check has another by now. */
 export const changeCheck = (check: Check, draft: CheckDraft, version: number): Promise<Check> => {
-  const header = { 'If-Match': `"${version}"` };
+  const header = ifMatch(version);
   const [path, body] = [pathOf(check), changeOf(check, draft)];
   return saveOnce(body, {
     save: () => must(api.PUT(CHECK, { params: { path, header }, body })),

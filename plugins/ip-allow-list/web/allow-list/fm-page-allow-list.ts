@@ -7,16 +7,16 @@ import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api } from '../../../../web/core/api.ts';
-import { ApiError, errorOf } from '../../../../web/core/apiError.ts';
+import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { plural } from '../../../../web/core/format.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import { saveOnce, versioned } from '../../../../web/core/edits.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 
 /** The entries, and the version that a change names. */
 interface VersionedList {
-  entries: readonly string[];
+  saved: { entries: readonly string[] };
   etag: string;
 }
 
@@ -39,7 +39,7 @@ export class FmPageAllowList extends FmPage {
   readonly #action = new Action(this);
   readonly #list = new Resource<VersionedList>(this, {
     args: () => [],
-    read: (_, signal) => versioned(api.GET('/api/v1/settings/ip-whitelist', { signal })),
+    read: (_, signal) => versioned('saved', api.GET('/api/v1/settings/ip-whitelist', { signal })),
   });
 
   constructor() {
@@ -60,15 +60,17 @@ export class FmPageAllowList extends FmPage {
 
   #form(list: VersionedList): TemplateResult {
     const { isBusy, problem } = this.#action;
-    const text = this.text ?? list.entries.join('\n');
-    const isChanged = linesOf(text).join('\n') !== list.entries.join('\n');
+    const text = this.text ?? list.saved.entries.join('\n');
+    const isChanged = linesOf(text).join('\n') !== list.saved.entries.join('\n');
     const isStale = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
     return html`<form
       class="card stack"
       @submit=${(event: SubmitEvent) => this.#submitted(event, list)}
       novalidate
     >
-      <p>${list.entries.length === 0 ? texts.open : `${plural(list.entries.length, 'network')} let in.`}</p>
+      <p>
+        ${list.saved.entries.length === 0 ? texts.open : `${plural(list.saved.entries.length, 'network')} let in.`}
+      </p>
       <fm-field
         kind="long"
         name="entries"
@@ -100,14 +102,16 @@ export class FmPageAllowList extends FmPage {
     event.preventDefault();
     if (this.#action.isBusy || this.text === null) return;
     const entries = linesOf(this.text);
-    if (entries.length > 0 && list.entries.length === 0 && !(await isSure(entries))) return;
+    if (entries.length > 0 && list.saved.entries.length === 0 && !(await isSure(entries))) return;
     await this.#action.run(async () => {
       const params = { header: { 'If-Match': list.etag } };
       await saveOnce(
         { entries },
         {
-          save: () => versioned(api.PUT('/api/v1/settings/ip-whitelist', { params, body: { entries } })),
-          read: () => versioned(api.GET('/api/v1/settings/ip-whitelist')),
+          save: () =>
+            versioned('saved', api.PUT('/api/v1/settings/ip-whitelist', { params, body: { entries } })),
+          read: () => versioned('saved', api.GET('/api/v1/settings/ip-whitelist')),
+          valuesOf: ({ saved }) => saved,
         },
       );
       this.text = null;
@@ -133,14 +137,5 @@ const linesOf = (text: string): string[] =>
     .split(/[\s,;]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-
-async function versioned(
-  call: Promise<{ data?: { entries: string[] }; error?: unknown; response: Response }>,
-): Promise<VersionedList> {
-  const { data, error, response } = await call;
-  const etag = response.headers.get('etag');
-  if (!data || etag === null) throw errorOf(response, error);
-  return { entries: data.entries, etag };
-}
 
 define('fm-page-allow-list', FmPageAllowList);

@@ -1,8 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../../../web/core/edits.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
 
 /** The owner of a window or freeze; both ids are null for a freeze of the whole fleet. */
@@ -53,7 +51,7 @@ export async function saveEntry(entry: Entry, body: EntryBody): Promise<void> {
 }
 
 function putEntry(entry: Entry, body: Schemas['UpdateWindowRequest']): Promise<Entry> {
-  const header = { 'If-Match': `"${entry.edit_version}"` };
+  const header = ifMatch(entry.edit_version);
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
     const params = { path: { freezeId: entry.id }, header };
@@ -72,7 +70,7 @@ export async function deleteEntry(entry: Entry): Promise<void> {
 }
 
 function callDelete(entry: Entry): Promise<unknown> {
-  const header = { 'If-Match': `"${entry.edit_version}"` };
+  const header = ifMatch(entry.edit_version);
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
     const params = { path: { freezeId: entry.id }, header };

@@ -12,7 +12,7 @@ import '../../../../web/domain/user/fm-scope.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { saveRule } from './save.ts';
 import { FACTS, texts } from './texts.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
+import { startOnce } from '../../../../web/core/edits.ts';
 
 type Rule = Schemas['NotificationRule'];
 type Fact = Schemas['NotificationFact'];

@@ -7,7 +7,7 @@ import '../../../../web/components/fm-table/fm-table.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { deleteOnce, ifMatch } from '../../../../web/core/edits.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { plural } from '../../../../web/core/format.ts';
 import { Resource } from '../../../../web/core/resource.ts';
@@ -131,7 +131,7 @@ export class FmRules extends FmElement {
         text: 'The people and webhooks that it names are told no more, unless another rule names them.',
       },
       work: async () => {
-        const params = { path: { ruleId: id }, header: { 'If-Match': `"${version}"` } };
+        const params = { path: { ruleId: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params })));
         if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
         this.#known.retry();

@@ -9,7 +9,7 @@ import '../../../../web/components/fm-table/fm-table.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { deleteOnce, ifMatch } from '../../../../web/core/edits.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
@@ -126,7 +126,7 @@ export class FmWebhooks extends FmElement {
     return deleteNamed(this.#action, {
       ...{ what: 'webhook', name, text: 'What waits to be sent to it is dropped. This cannot be undone.' },
       work: async () => {
-        const params = { path: { webhookId: id }, header: { 'If-Match': `"${version}"` } };
+        const params = { path: { webhookId: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/webhooks/{webhookId}', { params })));
         if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
         this.#webhooks.retry();

@@ -1,5 +1,5 @@
 import { api, must } from '../../../../web/core/api.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import { ifMatch, saveOnce } from '../../../../web/core/edits.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 
 type Rule = Schemas['NotificationRule'];
@@ -10,7 +10,7 @@ export function saveRule(
   { id: ruleId, edit_version: version }: Rule,
   body: Schemas['UpdateNotificationRuleRequest'],
 ): Promise<Rule> {
-  const params = { path: { ruleId }, header: { 'If-Match': `"${version}"` } };
+  const params = { path: { ruleId }, header: ifMatch(version) };
   return saveOnce<Rule>(body, {
     save: () => must(api.PUT('/api/v1/notification-rules/{ruleId}', { params, body })),
     read: async () =>
@@ -23,7 +23,7 @@ export function saveWebhook(
   { id: webhookId, edit_version: version }: Webhook,
   body: Schemas['UpdateWebhookRequest'],
 ): Promise<Webhook> {
-  const params = { path: { webhookId }, header: { 'If-Match': `"${version}"` } };
+  const params = { path: { webhookId }, header: ifMatch(version) };
   return saveOnce<Webhook>(body, {
     save: () => must(api.PUT('/api/v1/webhooks/{webhookId}', { params, body })),
     read: async () => (await must(api.GET('/api/v1/webhooks'))).webhooks.find(({ id }) => id === webhookId),

@@ -1,8 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../../../web/core/edits.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { startOnce } from '../../../../web/core/startOnce.ts';
 
 export type Schedule = Schemas['ReportSchedule'];
 export type Run = Schemas['ReportScheduleRun'];
@@ -43,5 +41,5 @@ export const runSchedule = ({ id }: Schedule): Promise<Schedule> =>
 
 const callOf = ({ id, edit_version: version }: Schedule) => ({
   path: { scheduleId: id },
-  header: { 'If-Match': `"${version}"` },
+  header: ifMatch(version),
 });

@@ -8,7 +8,7 @@ import { Action } from '../../../../web/core/action.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { MakeOnce } from '../../../../web/core/makeOnce.ts';
+import { MakeOnce } from '../../../../web/core/edits.ts';
 import { onward } from '../../../../web/core/router.ts';
 import type { Schemas, User } from '../../../../web/core/schema.ts';
 import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';

@@ -7,7 +7,7 @@ import '../../../../web/components/fm-time/fm-time.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { deleteOnce } from '../../../../web/core/edits.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
 import { isGoneSince, isNotFound } from '../../../../web/core/reading.ts';

@@ -1,6 +1,5 @@
 import { api } from '../../../../web/core/api.ts';
-import { errorOf } from '../../../../web/core/apiError.ts';
-import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import { saveOnce, versioned } from '../../../../web/core/edits.ts';
 import type { Schemas, User } from '../../../../web/core/schema.ts';
 
 export type UserEdit = Schemas['UpdateUserRequest'];
@@ -12,7 +11,7 @@ export interface VersionedUser {
 }
 
 export function readUser(id: string, signal?: AbortSignal): Promise<VersionedUser> {
-  return versioned(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }));
+  return versioned('user', api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }));
 }
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed the user since. */
@@ -23,17 +22,8 @@ export function saveUser(
 ): Promise<VersionedUser> {
   const params = { path: { id: user.id }, header: { 'If-Match': etag }, query };
   return saveOnce(body, {
-    save: () => versioned(api.PUT('/api/v1/users/{id}', { params, body })),
+    save: () => versioned('user', api.PUT('/api/v1/users/{id}', { params, body })),
     read: () => readUser(user.id),
     valuesOf: (now) => now.user,
   });
-}
-
-async function versioned(
-  call: Promise<{ data?: User; error?: unknown; response: Response }>,
-): Promise<VersionedUser> {
-  const { data, error, response } = await call;
-  const etag = response.headers.get('etag');
-  if (!data || etag === null) throw errorOf(response, error);
-  return { user: data, etag };
 }

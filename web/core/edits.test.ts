@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from './apiError.ts';
-import { holds, saveOnce } from './saveOnce.ts';
+import { holds, saveOnce, startOnce } from './edits.ts';
 
-const test = suite('saveOnce');
+const test = suite('edits');
 
 const overtaken = new ApiError({ code: 'PRECONDITION_FAILED', message: 'x', status: 412 });
 const lost = new ApiError({ code: 'NETWORK', message: 'x', status: 0 });
@@ -45,6 +45,42 @@ test('what was asked for is stored when each of its values is', () => {
   );
   assert.not(holds(stored, { rule: { any: [{ tag: 'x' }] } }));
   assert.not(holds(stored, { secret: 'never shown' }));
+});
+
+const timeout = new ApiError({ code: 'TIMEOUT', message: 'x', status: 0 });
+const MINUTE_MS = 60_000;
+
+/** Sends it; returns the key that went with it. */
+async function sent(what: readonly unknown[], answer: unknown, atMs = 0): Promise<string> {
+  let used = '';
+  const call = ({ 'Idempotency-Key': key }: { 'Idempotency-Key': string }): Promise<unknown> => {
+    used = key;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  await startOnce(what, call, atMs).catch((error: unknown) => assert.is(error, answer));
+  return used;
+}
+
+test('what had no answer is sent again with the same key; what was answered, with another', async () => {
+  const reboot = ['/jobs', { operation: 'reboot', hosts: ['a'] }];
+  const first = await sent(reboot, timeout);
+  assert.is(await sent(['/jobs', { operation: 'reboot', hosts: ['a'] }], timeout, MINUTE_MS), first);
+  assert.is.not(await sent(['/jobs', { operation: 'reboot', hosts: ['b'] }], timeout, MINUTE_MS), first);
+  assert.is(await sent(reboot, 'the job', 2 * MINUTE_MS), first);
+  assert.is.not(await sent(reboot, 'another job', 2 * MINUTE_MS), first);
+});
+
+test('the answer of a proxy leaves it open whether the call arrived; a refusal of the manager does not', async () => {
+  const proxy = new ApiError({ code: 'BAD_ANSWER', message: 'x', status: 504 });
+  const refused = new ApiError({ code: 'HOST_NOT_FOUND', message: 'x', status: 404 });
+  const first = await sent(['of a proxy'], proxy);
+  assert.is(await sent(['of a proxy'], refused), first);
+  assert.is.not(await sent(['of a proxy'], 'done'), first);
+});
+
+test('who sends the same much later wants it a second time', async () => {
+  const first = await sent(['later'], timeout);
+  assert.is.not(await sent(['later'], timeout, 11 * MINUTE_MS), first);
 });
 
 test.run();

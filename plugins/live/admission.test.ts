@@ -107,6 +107,22 @@ test('long polling, which passes the budget of calls by, is limited by packets o
   assert.is(await pong(await open(), 1), 200);
 });
 
+test('a connection that floods the manager with pings or pongs is ended, of either kind', async ({ app }) => {
+  for (const kind of ['', '&EIO=4&transport=websocket'])
+    for (const beat of ['ping', 'pong'] as const) {
+      const ws = new WebSocket(`${socketUrl(app, await ticketFor(app))}${kind}`);
+      ws.on('error', () => undefined);
+      await once(ws, 'open');
+      const closed = once(ws, 'close');
+      // A pause after each few: what comes in one piece is read to its end.
+      for (let count = 0; count < 2_000 && ws.readyState === ws.OPEN; count += 1) {
+        ws[beat]();
+        if (count % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      await closed;
+    }
+});
+
 test('wrong tickets are limited', async ({ app }) => {
   let last = 0;
   for (let guess = 0; guess < 61; guess++)

@@ -3,13 +3,45 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { guarded } from '../../server/plugin.ts';
-import { LiveClient, type Admitted, type LiveSocket } from './client.ts';
+import { LiveClient, MAX_MESSAGES, talkLimit, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { parseMessage, textOf } from './messages.ts';
 
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 const CLOSING_MS = 500;
 export const LOW_UNSENT_BYTES = 256 * 1024;
+
+/**
+ * A server of WebSockets that ends connections which send too many pings and pongs: sixty thousand of them fit where one
+ * message does, and nobody counts them.
+ */
+export class BeatLimited extends WebSocketServer {
+  override handleUpgrade(...[req, socket, head, opened]: Parameters<WebSocketServer['handleUpgrade']>): void {
+    super.handleUpgrade(
+      req,
+      socket,
+      head,
+      guarded(
+        (ws, request) => {
+          limitBeats(ws);
+          opened(ws, request);
+        },
+        (ws) => ws.terminate(),
+      ),
+    );
+  }
+}
+
+function limitBeats(ws: WebSocket): void {
+  const mayBeat = talkLimit(MAX_MESSAGES);
+  for (const beat of ['ping', 'pong'])
+    ws.on(
+      beat,
+      guarded(() => {
+        if (!mayBeat(performance.now())) ws.terminate();
+      }),
+    );
+}
 
 /** Clients that speak JSON text messages over RFC 6455. */
 export interface PlainSockets {
@@ -21,7 +53,7 @@ export interface PlainSockets {
 }
 
 export function createPlainSockets(hub: Hub): PlainSockets {
-  const server = new WebSocketServer({
+  const server = new BeatLimited({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,

@@ -5,7 +5,7 @@ import { guarded } from '../../server/plugin.ts';
 import { LiveClient, MAX_MESSAGES, talkLimit, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { readMessage, readSubscription, textOf } from './messages.ts';
-import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
+import { BeatLimited, LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
 
 /** socket.io clients: events named `event`, `subscribe` from the client, over WebSocket or long polling. */
 export interface SocketIo {
@@ -34,6 +34,7 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     perMessageDeflate: false,
     httpCompression: false,
     cleanupEmptyChildNamespaces: true,
+    wsEngine: BeatLimited,
     connectTimeout: JOIN_MS,
   });
   // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain

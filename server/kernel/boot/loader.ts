@@ -21,6 +21,7 @@ import { idempotencyMigrations } from '../security/idempotency.ts';
 import { mendWaits } from '../leased/waits.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { watchMigrations } from '../db/migrationWatch.ts';
+import { repeatedWaits } from '../scheduler/repeated.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { schedulerMigrations } from '../scheduler/migrations.ts';
 import { rateLimitMigrations } from '../security/rateLimit.ts';
@@ -111,7 +112,11 @@ export async function loadFeatures(
     settings.start();
     const { onNewerDatabase: found } = parts;
     watches = [
-      mendWaits(ctx, [outboxWaits, ...[...setups.values()].flatMap(({ waits }) => waits ?? [])]),
+      mendWaits(ctx, [
+        outboxWaits,
+        repeatedWaits,
+        ...[...setups.values()].flatMap(({ waits }) => waits ?? []),
+      ]),
       ...(found ? [watchMigrations({ ...parts, migrations }, found)] : []),
     ];
   } catch (error) {

@@ -41,6 +41,15 @@ type ReadHeld<Row> = (tx: Tx, held: Held) => PromiseLike<Row[]>;
 /** Ids of one statement. */
 const CHUNK = 500;
 
+interface Claim {
+  owner: string;
+  lane?: number | string;
+  /** Only some of these rows. */
+  ids?: readonly string[];
+  limit: number;
+  leaseMs: number;
+}
+
 /**
  * Leases up to `limit` rows of a lane that are due and free, the longest due first, by compare-and-set: of two managers
  * that want the same row, the database lets one have it. Answers what `read` reads of those that this owner has got.
@@ -48,13 +57,14 @@ const CHUNK = 500;
 export async function claimDue<Row>(
   { db, tx: runTx }: LeasedParts,
   on: LeasedTable,
-  { owner, lane, limit, leaseMs }: { owner: string; lane?: number | string; limit: number; leaseMs: number },
+  { owner, lane, ids: among, limit, leaseMs }: Claim,
   read: ReadHeld<Row>,
 ): Promise<Row[]> {
   const nowMs = (await db.now()).getTime();
   const due = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     query
       .where({ ...on.live, ...(on.lane === undefined ? {} : { [on.lane]: lane }) })
+      .where((row) => void (among && row.whereIn(on.id, among)))
       .where(on.due, '<=', nowMs)
       .where((row) => void row.whereNull(on.until).orWhere(on.until, '<=', nowMs));
   const found = (await due(db.reader(on.table)).orderBy(on.due).limit(limit).select({ id: on.id })) as {

@@ -8,11 +8,13 @@ import type { Clock } from '../clock.ts';
 import { databaseFailureOf } from '../db/failure.ts';
 import { every } from '../every.ts';
 import { LocalChannel } from './channel.ts';
-import { Runs } from './runs.ts';
+import { createRunTx } from '../db/tx.ts';
+import { Repeated } from './repeated.ts';
+import { Runs, type RunTerms } from './runs.ts';
 import { createSqlJobStore } from './sqlBackend.ts';
 import { JobGoneError } from './store.ts';
 import type { JobStore, LockOwner, StoredData } from './store.ts';
-import { StoreWatch } from './watch.ts';
+import { lockedForAgenda, StoreWatch } from './watch.ts';
 import type { ScheduledJob, Scheduler, SchedulerOptions } from './scheduler.ts';
 
 const defaultProcessEveryMs = 1_000;
@@ -25,7 +27,7 @@ const defaultLockLifetimeMs = 60_000;
 const agendaTimerMs = 1_000;
 /** Runs at once in this process over all jobs; each job's own concurrency is the real bound. */
 const maxConcurrency = 10_000;
-/** How often stored times are looked at for those of a clock that was set back. */
+/** How often locks are looked at for those of a clock that was set back. */
 const mendEveryMs = 60_000;
 /** How often a store that was away is tried again. */
 const tryAgainMs = 2_000;
@@ -66,7 +68,7 @@ class AgendaScheduler implements Scheduler {
   readonly #lockLifetimesMs = new Map<string, number>();
   readonly #watch = new StoreWatch(this.#lockLifetimesMs);
   readonly #runs: Runs;
-  readonly #repeated = new Map<string, number>();
+  readonly #repeated: Repeated;
   readonly #processEveryMs: number;
   /** By name and key, in the order in which they came. */
   readonly #untold = new Map<unknown, Wish>();
@@ -82,6 +84,8 @@ class AgendaScheduler implements Scheduler {
     this.#store = store;
     this.#runs = new Runs(options.log);
     this.#processEveryMs = options.processEveryMs ?? defaultProcessEveryMs;
+    const tx = createRunTx(options.db, options.log);
+    this.#repeated = new Repeated({ ...options, tx, tickMs: this.#processEveryMs }, this.#runs);
     const channel = new LocalChannel(this.#processEveryMs);
     this.#agenda = new Agenda({
       backend: this.#watch.wrap(store.backend),
@@ -92,11 +96,6 @@ class AgendaScheduler implements Scheduler {
       removeOnComplete: true,
     });
     this.#agenda.on('error', guarded(this.#tellError));
-    this.#agenda.on(
-      'complete',
-      guarded((job: Job) => this.#wakeForNextRun(job, channel)),
-    );
-    this.#runs.onAborted = (job) => void this.#watch.abandoned.add(job.attrs);
     this.#watch.onRemoved = () => {
       for (const name of this.#watch.mayHaveMore) channel.wake(name);
     };
@@ -105,23 +104,36 @@ class AgendaScheduler implements Scheduler {
   define(name: string, job: ScheduledJob): void {
     if (this.#phase !== 'defining')
       throw new Error(`Job "${name}" is defined after the start of the scheduler`);
-    if (name in this.#agenda.definitions) throw new Error(`Job "${name}" is defined twice`);
+    if (name in this.#agenda.definitions || this.#repeated.has(name))
+      throw new Error(`Job "${name}" is defined twice`);
     const lockLifetimeMs = job.lockLifetimeMs ?? defaultLockLifetimeMs;
-    const concurrency = job.everyMs === undefined ? (job.concurrency ?? defaultConcurrency) : 1;
+    const { everyMs, concurrency = defaultConcurrency } = job;
+    if (everyMs !== undefined) return this.#repeated.add(name, { everyMs, lockLifetimeMs, job });
     // One parameter only: with two, Agenda would wait for a callback.
-    this.#agenda.define(name, (run: Job) => this.#runs.run(name, job, lockLifetimeMs, run), {
+    this.#agenda.define(name, (run: Job) => this.#runs.run(name, job, this.#termsOf(run, lockLifetimeMs)), {
       concurrency,
       // No more than can run: the lock of a job that is claimed and waits for a place could expire meanwhile.
       lockLimit: concurrency,
       lockLifetime: agendaTimerMs,
     });
     this.#lockLifetimesMs.set(name, lockLifetimeMs);
-    if (job.everyMs !== undefined) this.#repeated.set(name, job.everyMs);
+  }
+
+  #termsOf(run: Job, lockLifetimeMs: number): RunTerms {
+    return {
+      ...{ lockLifetimeMs, data: payloadOf(run) },
+      async touch() {
+        await run.touch();
+        run.attrs.lockedAt = lockedForAgenda;
+      },
+      onAborted: () => void this.#watch.abandoned.add(run.attrs),
+    };
   }
 
   async start(): Promise<void> {
     if (this.#phase !== 'defining') throw new Error('The scheduler was already started');
     this.#phase = 'started';
+    await this.#repeated.start();
     try {
       await this.#begin();
       await this.#catchUp();
@@ -132,8 +144,8 @@ class AgendaScheduler implements Scheduler {
     const parts = { clock: this.#clock, log: this.#log };
     this.#rhythms = [
       every(parts, { ms: tryAgainMs, failed: 'scheduler' }, () => this.#catchUp()),
-      every(parts, { ms: mendEveryMs, failed: 'the times of scheduled jobs could not be looked at' }, () =>
-        this.#isAtWork ? this.#store.mendTimes() : undefined,
+      every(parts, { ms: mendEveryMs, failed: 'the locks of scheduled jobs could not be looked at' }, () =>
+        this.#isAtWork ? this.#store.mendLocks() : undefined,
       ),
     ];
   }
@@ -142,8 +154,7 @@ class AgendaScheduler implements Scheduler {
   async #begin(): Promise<void> {
     await this.#store.connect();
     await this.#store.releaseLocks('former');
-    for (const [name, everyMs] of this.#repeated) await this.#store.ensureRepeated(name, everyMs);
-    await this.#store.mendTimes();
+    await this.#store.mendLocks();
     if (this.#phase === 'stopped') return;
     await this.#agenda.start();
     this.#isAtWork = true;
@@ -217,6 +228,7 @@ class AgendaScheduler implements Scheduler {
     if (this.#phase === 'stopped') return;
     this.#phase = 'stopped';
     for (const rhythm of this.#rhythms) rhythm.stop();
+    this.#repeated.halt();
     await this.#agenda.stop(false);
     if (!(await this.#idleWithin(timeoutMs))) {
       this.#runs.abortAll();
@@ -225,6 +237,7 @@ class AgendaScheduler implements Scheduler {
     this.#runs.close();
     this.#watch.close();
     try {
+      await this.#repeated.stop();
       if (this.#isAtWork) await this.#store.releaseLocks('own');
     } finally {
       await this.#store.disconnect();
@@ -251,12 +264,11 @@ class AgendaScheduler implements Scheduler {
       setImmediate(guarded(check));
     });
   }
+}
 
-  /** Wakes the scheduler for the next run of a repeated job whose interval is shorter than that of the scans. */
-  #wakeForNextRun(job: Job, channel: LocalChannel): void {
-    const { name, nextRunAt } = job.attrs;
-    if (nextRunAt && nextRunAt.getTime() - Date.now() <= this.#processEveryMs) channel.wake(name);
-  }
+function payloadOf(job: Job): unknown {
+  const { payload } = (job.attrs.data ?? {}) as StoredData;
+  return typeof payload === 'string' ? JSON.parse(payload) : undefined;
 }
 
 const keyOf = (name: string, unique: string): string => JSON.stringify([name, unique]);

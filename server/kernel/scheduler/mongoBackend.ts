@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, MongoNetworkError, MongoServerSelectionError, ObjectId } from 'mongodb';
 import type { Collection } from 'mongodb';
-import { rightTimes, JobGoneError } from './store.ts';
+import { JobGoneError, latestLock } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 
 const collectionName = 'agendaJobs';
@@ -42,8 +41,10 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
     async removeWaiting(name, unique) {
       await jobs.deleteMany(waiting(name, unique));
     },
-    ensureRepeated: (name, everyMs) => ensureRepeated(jobs, name, everyMs),
-    mendTimes: () => mendTimes(jobs),
+    async mendLocks() {
+      const now = new Date();
+      await jobs.updateMany({ lockedAt: { $gt: latestLock(now) } }, { $set: { lockedAt: now } });
+    },
     releaseLocks: (whose) => releaseLocks(jobs, owner, whose),
     disconnect: () => client.close(),
   };
@@ -71,46 +72,6 @@ async function saveOwnState(jobs: Collection, owner: LockOwner, job: JobParamete
   );
   if (result.matchedCount !== 1)
     throw new JobGoneError(`job ${job.name} was replaced, cancelled or taken over`);
-}
-
-/**
- * Makes the one row of a repeated job. Its id follows from its name, so that two managers that start together make one.
- */
-async function ensureRepeated(jobs: Collection, name: string, everyMs: number): Promise<void> {
-  const _id = ObjectId.createFromHexString(
-    createHash('sha256').update(`every:${name}`).digest('hex').slice(0, 24),
-  );
-  const now = new Date();
-  const job = { name, type: 'single', data: {}, priority: 0, nextRunAt: now, repeatInterval: everyMs };
-  const unset = { lockedAt: null, lastRunAt: null, lastFinishedAt: null, disabled: false };
-  try {
-    await jobs.updateOne({ _id }, { $setOnInsert: { ...job, ...unset } }, { upsert: true });
-  } catch (error) {
-    const isDuplicate = error instanceof Error && 'code' in error && error.code === 11_000;
-    if (!isDuplicate) throw error;
-  }
-  await jobs.updateOne(
-    { _id, repeatInterval: { $ne: everyMs } },
-    { $set: { repeatInterval: everyMs, nextRunAt: now } },
-  );
-}
-
-async function mendTimes(jobs: Collection): Promise<void> {
-  const found = await jobs
-    .find({ $or: [{ repeatInterval: { $ne: null } }, { lockedAt: { $ne: null } }] })
-    .project<{
-      _id: ObjectId;
-      nextRunAt: Date | null;
-      lockedAt: Date | null;
-      repeatInterval?: number | null;
-    }>({
-      ...{ nextRunAt: 1, lockedAt: 1, repeatInterval: 1 },
-    })
-    .toArray();
-  for (const { _id, nextRunAt = null, lockedAt = null, repeatInterval: everyMs = null } of found) {
-    const right = rightTimes({ nextRunAt, lockedAt, everyMs }, new Date());
-    if (right) await jobs.updateOne({ _id, nextRunAt, lockedAt }, { $set: right });
-  }
 }
 
 async function releaseLocks(jobs: Collection, owner: LockOwner, whose: 'own' | 'former'): Promise<void> {

@@ -1,15 +1,20 @@
-import type { Job } from 'agenda';
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
 import type { ScheduledJob } from './scheduler.ts';
-import type { StoredData } from './store.ts';
-import { lockedForAgenda } from './watch.ts';
+
+/** What the store of a job gives for a run of it. */
+export interface RunTerms {
+  lockLifetimeMs: number;
+  data: unknown;
+  /** Renews the lock in the store; throws when it is lost. */
+  touch(): Promise<void>;
+  /** Called when the run is aborted: whatever it still does, the job has to run again. */
+  onAborted?(): void;
+}
 
 /** The runs of this process: starts them, bounds them by their locks, and ends them at a stop. */
 export class Runs {
   onIdle: () => void = () => {};
-  /** Called for a run that was aborted: whatever it still does, the job has to run again. */
-  onAborted: (job: Job) => void = () => {};
   readonly #controllers = new Set<AbortController>();
   readonly #log: Logger;
   #closed = false;
@@ -36,24 +41,23 @@ export class Runs {
    * is tried again, and a failed job that stayed in the store would only be litter. Rejects at once when the run was
    * aborted, so that a handler that ignores the signal keeps no place; it still counts in `size`.
    */
-  async run(name: string, definition: ScheduledJob, lockLifetimeMs: number, job: Job): Promise<void> {
+  async run(name: string, definition: ScheduledJob, terms: RunTerms): Promise<void> {
     if (this.#closed) throw new Error('the scheduler has stopped');
     const controller = new AbortController();
     const aborted = new Promise<never>((_resolve, reject) => {
       controller.signal.addEventListener(
         'abort',
         guarded(() => {
-          this.onAborted(job);
+          terms.onAborted?.();
           reject(controller.signal.reason);
         }),
       );
     });
-    const lock = expiry(controller, lockLifetimeMs);
+    const lock = expiry(controller, terms.lockLifetimeMs);
     const touch = async () => {
       controller.signal.throwIfAborted();
       try {
-        await job.touch();
-        job.attrs.lockedAt = lockedForAgenda;
+        await terms.touch();
         lock.renew();
       } catch (error) {
         controller.abort(error);
@@ -62,11 +66,7 @@ export class Runs {
     };
     try {
       await Promise.race([
-        this.#work(
-          name,
-          () => definition.run(payloadOf(job), { signal: controller.signal, touch }),
-          controller,
-        ),
+        this.#work(name, () => definition.run(terms.data, { signal: controller.signal, touch }), controller),
         aborted,
       ]);
     } finally {
@@ -99,9 +99,4 @@ function expiry(controller: AbortController, lockLifetimeMs: number): { renew():
     },
     clear: () => clearTimeout(timer),
   };
-}
-
-function payloadOf(job: Job): unknown {
-  const { payload } = (job.attrs.data ?? {}) as StoredData;
-  return typeof payload === 'string' ? JSON.parse(payload) : undefined;
 }

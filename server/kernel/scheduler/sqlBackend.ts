@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
-import { fromTs, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { SqlJobRepository } from './sqlRepository.ts';
-import { rightTimes, waitingKey } from './store.ts';
+import { latestLock, waitingKey } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 import { jobsTable } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
@@ -11,7 +11,7 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
   const jobs = () => db.knex<JobRow>(jobsTable);
   const backend: AgendaBackend = {
     name: db.dialect,
-    repository: new SqlJobRepository(db, owner),
+    repository: new SqlJobRepository(db, owner) as unknown as AgendaBackend['repository'],
     ownsConnection: false,
     connect: async () => {},
     disconnect: async () => {},
@@ -30,39 +30,9 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
         .where({ waiting_key: waitingKey(name, unique) })
         .delete();
     },
-    async ensureRepeated(name, everyMs) {
-      const id = `every:${name}`;
-      await jobs()
-        .insert({
-          id,
-          name,
-          type: 'single',
-          data: '{}',
-          priority: 0,
-          disabled: 0,
-          next_run_at: new Date(),
-          repeat_every_ms: everyMs,
-        })
-        .onConflict('id')
-        .ignore();
-      await jobs()
-        .where({ id })
-        .whereNot('repeat_every_ms', everyMs)
-        .update({ repeat_every_ms: everyMs, next_run_at: new Date() });
-    },
-    async mendTimes() {
-      const rows: JobRow[] = await db
-        .reader<JobRow>(jobsTable)
-        .whereNotNull('repeat_every_ms')
-        .orWhereNotNull('locked_at');
-      for (const { id, next_run_at, locked_at, repeat_every_ms: everyMs } of rows) {
-        const times = { nextRunAt: fromTs(next_run_at), lockedAt: fromTs(locked_at), everyMs };
-        const right = rightTimes(times, new Date());
-        if (!right) continue;
-        await jobs()
-          .where({ id, next_run_at, locked_at })
-          .update({ next_run_at: right.nextRunAt, locked_at: right.lockedAt });
-      }
+    async mendLocks() {
+      const now = new Date();
+      await jobs().where('locked_at', '>', latestLock(now)).update({ locked_at: now });
     },
     async releaseLocks(whose) {
       const held = jobs().whereNotNull('locked_at');

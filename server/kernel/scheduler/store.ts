@@ -18,42 +18,18 @@ export interface JobStore {
    */
   replaceWaiting(name: string, unique: string, save: () => Promise<void>): Promise<void>;
   removeWaiting(name: string, unique: string): Promise<void>;
-  /** Makes sure that the one row of a repeated job exists with this interval, whoever comes first. */
-  ensureRepeated(name: string, everyMs: number): Promise<void>;
   /**
-   * Makes due what waits for a time that only a clock since set back can have given: see `rightTimes`. Compares each
-   * row with what was read, so that several managers may do it at once.
+   * Has locks from the future run out as if they were from now, for whoever holds one may be at work: a clock that was set
+   * back since gave them, and the job would rest until it has come there again.
    */
-  mendTimes(): Promise<void>;
+  mendLocks(): Promise<void>;
   /** Releases the locks that this process holds (`own`), or that a former process of this manager left behind. */
   releaseLocks(whose: 'own' | 'former'): Promise<void>;
   disconnect(): Promise<void>;
 }
 
-/** The times of a stored job, all by the clocks of managers; null where there is none. */
-export interface StoredTimes {
-  nextRunAt: Date | null;
-  lockedAt: Date | null;
-  /** Null: the job does not repeat. */
-  everyMs: number | null;
-}
-
-/**
- * The right times of a job after a clock was set back; null: they are right. A repeated job is never due later than one
- * interval from now, and no lock is from the future: with such times a job would rest until the clock has come there
- * again, after a day or a year perhaps. A lock that is from the future runs out as if it were from now, for whoever
- * holds it may be at work.
- */
-export function rightTimes(
-  { nextRunAt, lockedAt, everyMs }: StoredTimes,
-  now: Date,
-): Pick<StoredTimes, 'nextRunAt' | 'lockedAt'> | null {
-  const latestMs = now.getTime() + CLOCKS_DIFFER_MS;
-  const isLockAhead = lockedAt !== null && lockedAt.getTime() > latestMs;
-  const isRunAhead = everyMs !== null && nextRunAt !== null && nextRunAt.getTime() > latestMs + everyMs;
-  if (!isLockAhead && !isRunAhead) return null;
-  return { nextRunAt: isRunAhead ? now : nextRunAt, lockedAt: isLockAhead ? now : lockedAt };
-}
+/** A lock that is later than this was given by a clock that has been set back since. */
+export const latestLock = (now: Date): Date => new Date(now.getTime() + CLOCKS_DIFFER_MS);
 
 /** Who holds a lock: manager and process, so that a restarted manager is not mistaken for its former process. */
 export interface LockOwner {

@@ -15,7 +15,6 @@ import {
 } from './support.ts';
 import { keepsKeys } from './keys.ts';
 import { survivesFailures } from './failures.ts';
-import { survivesSetBackClocks } from './setBack.ts';
 
 /** What every store of jobs must do alike. */
 export function schedulerConformance(kind: SchedulerStoreKind): void {
@@ -24,10 +23,8 @@ export function schedulerConformance(kind: SchedulerStoreKind): void {
   test.after.each(tearDown);
   runsJobs(test);
   keepsKeys(test);
-  repeats(test);
   sharesWork(test);
   survivesFailures(test, kind);
-  survivesSetBackClocks(test);
   stops(test);
   test.run();
 }
@@ -102,62 +99,6 @@ function runsJobs(test: Suite): void {
   });
 }
 
-function repeats(test: Suite): void {
-  test('a repeated job runs once per interval over all managers, also when one comes later', async ({
-    manager,
-    stored,
-  }) => {
-    const ran = collector<Date | null>();
-    const everyMs = 100;
-    const counts = new Set<number>();
-    // Records the time that the store has for the run, not when a busy machine comes to run it.
-    const run = async () => {
-      const jobs = await stored();
-      counts.add(jobs.length);
-      ran.add(jobs[0]?.lastRunAt ?? null);
-    };
-    const jobs: Record<string, ScheduledJob> = { 'test.tick': { everyMs, run } };
-    await Promise.all([manager(jobs), manager(jobs, { instanceId: 'b' })]);
-    await ran.reached(3);
-    await manager(jobs, { instanceId: 'c' });
-    await ran.reached(8);
-    const times = ran.items.map((at) => at?.getTime() ?? NaN);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? NaN));
-    // Timers may fire a little before their time.
-    assert.ok(
-      gaps.every((gap) => gap >= everyMs - 5),
-      `gaps ${gaps.join(' ')}`,
-    );
-    assert.equal([...counts], [1]);
-  });
-
-  test('a repeated job never runs beside itself, however long it takes', async ({ manager }) => {
-    const ran = collector();
-    let now = 0;
-    let most = 0;
-    const run = async () => {
-      most = Math.max(most, ++now);
-      await pause(60);
-      now--;
-      ran.add(1);
-    };
-    await manager({ 'test.slow': { everyMs: 20, run } });
-    await manager({ 'test.slow': { everyMs: 20, run } }, { instanceId: 'b' });
-    await ran.reached(5);
-    assert.is(most, 1);
-  });
-
-  test('a new interval takes effect at the next start', async ({ manager }) => {
-    const ran = collector();
-    const run = async () => ran.add(1);
-    const former = await manager({ 'test.interval': { everyMs: 3_600_000, run } });
-    await ran.reached(1);
-    await former.stop(1_000);
-    await manager({ 'test.interval': { everyMs: 50, run } });
-    await ran.reached(3);
-  });
-}
-
 function sharesWork(test: Suite): void {
   test('of four hundred jobs on two managers each runs exactly once', async ({ manager, stored }) => {
     const ran = collector<string>();
@@ -183,6 +124,19 @@ function sharesWork(test: Suite): void {
 }
 
 function stops(test: Suite): void {
+  test('a lock from the future runs out as one from now does', async ({ manager, moveTimes, stored }) => {
+    const ran = collector();
+    const hang = { lockLifetimeMs: 3_600_000, run: () => new Promise<void>(() => ran.add('first')) };
+    const dead = await manager({ 'test.held': hang }, { instanceId: 'dead' });
+    await dead.schedule('test.held', undefined);
+    await ran.reached(1);
+    await eventually(async () => (await stored()).some(({ isClaimed }) => isClaimed), 'the claim');
+    await moveTimes(365 * 86_400_000);
+    const job = { lockLifetimeMs: 500, run: async () => ran.add('second') };
+    await manager({ 'test.held': job }, { instanceId: 'other' });
+    await ran.reached(2);
+  });
+
   test('a stop waits for what runs and starts nothing more', async ({ manager }) => {
     const ran = collector<string>();
     const released = Promise.withResolvers<void>();

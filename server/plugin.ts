@@ -36,7 +36,14 @@ export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, listed, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
-export { actedBy, anonymousActor, budgetKey, systemActor, withoutSession } from './kernel/security/actor.ts';
+export {
+  actedBy,
+  anonymousActor,
+  budgetKey,
+  signOnActor,
+  systemActor,
+  withoutSession,
+} from './kernel/security/actor.ts';
 export { MASK } from './kernel/http/maskUrl.ts';
 export { csvCell } from './shared/csvCell.ts';
 export { requireFresh } from './kernel/security/freshness.ts';

@@ -134,7 +134,9 @@ test('hosts that wait to enter or leave a group: shown where one looks, and deci
   const body = { name: 'Limiting', rule };
   const { id } = await stage.manager.must<Group>('POST', '/api/v1/groups', body);
   const database = new Database(join(stage.manager.dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
-  const insert = database.prepare('INSERT INTO hosts_group_changes VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO hosts_group_changes (id, host_id, group_id, direction, state, "before", since) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   const before = JSON.stringify({ osFamily: null, osName: null, osVersion: '12 (of old)', arch: null });
   for (const [at, hostId] of stage.hostIds.slice(0, 2).entries())
     insert.run(

@@ -1,6 +1,6 @@
 import {
   AppError,
-  systemActor,
+  signOnActor,
   type Account,
   type ChangedBy,
   type Context,
@@ -45,7 +45,7 @@ export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn
   // Locked before the link is read: a transaction that waits here must hold no lock that the other one needs.
   if (!known) await lockNewcomers(tx);
   if ((await linkedAccountId(tx, person)) !== (known?.id ?? null)) return null;
-  const by = { actor: systemActor, address };
+  const by = { actor: signOnActor, address };
   if (!known) return provision(ctx, tx, { ...signingIn, by });
   await noteUse(ctx, tx, person);
   return verdict.kind === 'given' ? applyRole(ctx, tx, { account: known, verdict, by }) : known;
@@ -62,7 +62,7 @@ export async function withdrawRole(
   { person, account, address }: { person: Person; account: Account; address: string },
 ): Promise<void> {
   if (account.disabled || (await linkedAccountId(tx, person)) !== account.id) return;
-  const by = { actor: systemActor, address };
+  const by = { actor: signOnActor, address };
   if (account.role !== 'reporter' && !(await changeRole(ctx, tx, { account, role: 'reporter', by }))) return;
   await ctx.core.identity.sessions.end(tx, account.id, { exceptId: null });
 }

@@ -39,6 +39,8 @@ export const systemActor: Actor = {
   role: null,
   ...withoutSession,
 };
+/** Makes accounts and gives roles as a provider of identities says: in the name of whoever chose that provider. */
+export const signOnActor: Actor = { ...systemActor, name: 'single sign-on' };
 export const anonymousActor: Actor = {
   kind: 'anonymous',
   id: null,

@@ -170,6 +170,7 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
     const requestId = uuid();
     const startedAt = performance.now();
     const own = log.child({ requestId });
+    const closed = new AbortController();
     setState(req, {
       requestId,
       log: own,
@@ -177,12 +178,14 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
       operation: null,
       actor: anonymousActor,
       bodyBytes: 0,
+      closed: closed.signal,
     });
     res.set('X-Request-Id', requestId);
     // Not when the answer has arrived: whoever hangs up before that was refused all the same.
     res.on(
       'close',
       guarded(() => {
+        closed.abort();
         if (!res.headersSent) return;
         const { actor, address, ...state } = stateOf(req);
         const durationMs = Math.round(performance.now() - startedAt);
@@ -227,7 +230,7 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
     delete req.headers['if-none-match'];
     delete req.headers['if-modified-since'];
     const end = serve(next);
-    res.on('close', guarded(end));
+    stateOf(req).closed.addEventListener('abort', guarded(end));
   };
 }
 
@@ -295,9 +298,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
     const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
     const handler = routes?.[operationId];
     if (!handler) throw new Error(`${operationId} has no handler`);
-    const { actor, address, requestId, log } = stateOf(req);
-    const abort = new AbortController();
-    res.on('close', () => abort.abort());
+    const { actor, address, requestId, log, closed } = stateOf(req);
     const key = req.headers['idempotency-key'];
     const answer = await handler({
       // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
@@ -311,7 +312,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       requestId,
       idempotencyKey: typeof key === 'string' ? key.toLowerCase() : null,
       log,
-      signal: abort.signal,
+      signal: closed,
       raw: { req, res },
     });
     await reply(res, answer as SentReply, log);

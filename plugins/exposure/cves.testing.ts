@@ -8,10 +8,13 @@ import {
   advisory,
   open,
   patchOf,
+  settled,
+  tell,
   told,
   type Schemas,
   type World,
 } from './exposure.testing.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { cleanUp } from './service/upkeep.ts';
 
 const names = ({ cves }: Schemas['CveList']): string[] => cves.map(({ cve }) => cve);
@@ -148,6 +151,39 @@ export function cvesAreRecorded(test: Test<World>): void {
     );
     await aged(w.kit, host.id, 2);
     assert.equal(await problems(), [], 'the next day brings the rest');
+  });
+
+  test('a first list of thousands of CVEs is taken in by parts, and goes on where a manager stopped', async (w) => {
+    const host = await w.kit.addHost();
+    const cves = Array.from({ length: 4_000 }, (_, at) => `CVE-2022-${10_000 + at}`);
+    const stored = async () => {
+      const rows = w.kit.ctx.db.reader('exposure_findings').where({ host_id: host.id, open: 1 });
+      return (await rows.select('cve', 'opened_at')) as { cve: string; opened_at: number | Date }[];
+    };
+    await tell(w.kit, host.id, [patchOf('first', { advisories: advisory(...cves) })]);
+    const before = await waitFor(async () => {
+      await w.kit.clock.advance(5_000);
+      const { length } = await stored();
+      return length > 0 && length;
+    });
+    await w.kit.stop();
+    w.kit = await open(w, w.kit);
+    assert.ok(before < cves.length, 'others had their turn at the one writer');
+    await settled(w.kit);
+    const rows = await stored();
+    assert.equal(rows.map(({ cve }) => cve).sort(), cves);
+    assert.is(new Set(rows.map((row) => Number(row.opened_at))).size, 1, 'all are as old as the list');
+    const { reader } = w.kit.ctx.db;
+    const counted = await reader('exposure_cves')
+      .where({ hosts_open: 1 })
+      .where('cve', '>=', 'CVE-2022-')
+      .where('cve', '<', 'CVE-2023-')
+      .pluck('cve');
+    assert.is(counted.length, cves.length);
+    assert.equal(await reader('exposure_hosts').where({ host_id: host.id }).pluck('cut'), [null]);
+    // So it is with what ends them.
+    await told(w.kit, host.id, []);
+    assert.equal(await stored(), []);
   });
 
   test('what was pending before that was recorded has no time', async (w) => {

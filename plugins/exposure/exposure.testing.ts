@@ -60,12 +60,28 @@ export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem 
 
 export const advisory = (...cves: string[]) => [{ id: `ADV-${cves.join('-')}`, cves }];
 
+interface Listed {
+  securityTotal?: number;
+  rebootRequired?: boolean;
+}
+
 /** Stores the list as the poller does, on the kit's clock; then waits until it is taken in. */
 export async function told(
   kit: PluginTest,
   hostId: string,
   patches: PatchItem[],
-  { securityTotal, rebootRequired = false }: { securityTotal?: number; rebootRequired?: boolean } = {},
+  listed?: Listed,
+): Promise<void> {
+  await tell(kit, hostId, patches, listed);
+  await settled(kit);
+}
+
+/** Stores the list as the poller does. */
+export async function tell(
+  kit: PluginTest,
+  hostId: string,
+  patches: PatchItem[],
+  { securityTotal, rebootRequired = false }: Listed = {},
 ): Promise<void> {
   const { polls, pollSoon } = kit.ctx.core.hosts;
   await kit.ctx.tx((tx) => pollSoon(tx, [hostId]));
@@ -82,7 +98,6 @@ export async function told(
       ...{ healthStatus: 'healthy', statusReason: null, patches: list },
     },
   ]);
-  await settled(kit);
 }
 
 /** Waits until nothing is left to be taken in. */

@@ -22,11 +22,13 @@ import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
+/** CVEs and patches of one transaction: the first list of a host, or one that it makes up, may have ten thousand of each. */
+const ROWS = 1_000;
 
 /**
- * Takes in what the due hosts lack now: compares it with the stored rows, and opens, changes and closes rows. A host's
- * rows and its mark as due change in one transaction, so that a crash leaves it due. A row's lock lets managers take
- * turns. Resolves with how many hosts it took; 0 when none is due.
+ * Takes in what the due hosts lack now: compares it with the stored rows, and opens, changes and closes rows. A host
+ * stays due until all of its list is written, so the next transaction, also after a crash, compares again and finds the
+ * rest. A row's lock lets managers take turns. Resolves with how many hosts it looked at; 0 when none is due.
  */
 export async function takeInSome(ctx: Context, names: PatchNames): Promise<number> {
   return ctx.tx((tx) => takeIn(ctx, tx, names), { name: 'exposure.takeIn', durable: false });
@@ -42,14 +44,20 @@ async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> 
     .select('host_id')) as { host_id: string }[];
   const ids = due.map(({ host_id: id }) => id);
   if (ids.length === 0) return noneIsDue(tx);
-  await tx.knex('exposure_due').whereIn('host_id', ids).delete();
   const work = await readWork(ctx, tx, { ids, names });
+  const states = new Map(work.states.map((state) => [state.hostId, state]));
   const writes = new Writes();
-  for (const state of work.states) judge(work, state, writes);
-  const there = new Set(work.states.map(({ hostId }) => hostId));
-  await forget(tx, { ids: ids.filter((id) => !there.has(id)), work, writes });
+  const taken: string[] = [];
+  for (const id of ids) {
+    const state = states.get(id);
+    if (state) judge(work, state, writes);
+    else await forget(tx, { id, work, writes });
+    if (writes.isFull) break;
+    taken.push(id);
+  }
+  await tx.knex('exposure_due').whereIn('host_id', taken).delete();
   await write(tx, writes, work.now);
-  await countStandings(tx, ids, work.now);
+  await countStandings(tx, ids.slice(0, taken.length + 1), work.now);
   return ids.length;
 }
 
@@ -72,7 +80,7 @@ interface Work {
   states: PatchState[];
   /** Hosts that were taken in before, with what was cut then: a new row on them is opened at the present time. */
   known: Map<string, number | null>;
-  /** Rows that were opened within a day, by host. */
+  /** Rows that were opened within a day, by host; of a host whose first list is not taken in, all of its rows. */
   newFindings: Map<string, number>;
   newPatches: Map<string, number>;
   findings: Map<string, FindingModel[]>;
@@ -93,14 +101,27 @@ async function readWork(
     cut: number | null;
   }[];
   const now = ctx.clock.now();
-  const opened = { hostIds: ids, at: 'opened_at', now };
+  const taken = new Map(known.map((row) => [row.host_id, row.cut]));
+  const brought = async (table: string): Promise<Map<string, number>> => {
+    const hostIds = [...taken.keys()];
+    const opened = await broughtInADay(knex, { table, hostIds, at: 'opened_at', now });
+    const all = (await knex(table)
+      .whereIn(
+        'host_id',
+        ids.filter((id) => !taken.has(id)),
+      )
+      .groupBy('host_id')
+      .select('host_id')
+      .count({ brought: '*' })) as { host_id: string; brought: number }[];
+    return new Map([...opened, ...all.map((row): [string, number] => [row.host_id, Number(row.brought)])]);
+  };
   return {
     now,
-    newFindings: await broughtInADay(knex, { table: 'exposure_findings', ...opened }),
-    newPatches: await broughtInADay(knex, { table: 'exposure_patches', ...opened }),
+    newFindings: await brought('exposure_findings'),
+    newPatches: await brought('exposure_patches'),
     levels: await ctx.core.hosts.serviceLevels(tx),
     ...(await names.told(knex, await ctx.core.hosts.patchStatesIn(tx, ids))),
-    known: new Map(known.map((row) => [row.host_id, row.cut])),
+    known: taken,
     findings: byHost(await FindingModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     patches: byHost(await PatchModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     exceptions: byHost(await ExceptionModel.query(knex).whereIn('host_id', ids)),
@@ -113,6 +134,9 @@ function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<strin
 
 /** Gathers what is to be written for a batch of hosts. */
 class Writes {
+  #left = ROWS;
+  /** There is more to write than one transaction does. */
+  isFull = false;
   /** Hosts that were never taken in before. */
   readonly taken: string[] = [];
   /** How much of each host's list was left out, where that is another number than before. */
@@ -127,6 +151,14 @@ class Writes {
   readonly closedPatches: string[] = [];
   readonly counts = new CountChanges();
   readonly cves = new Map<string, CveNews>();
+
+  /** Those of the rows that this transaction may write. */
+  take<Row>(rows: readonly Row[]): readonly Row[] {
+    const some = rows.length > this.#left ? rows.slice(0, this.#left) : rows;
+    this.#left -= some.length;
+    this.isFull ||= some.length < rows.length;
+    return some;
+  }
 
   news(cve: string): CveNews {
     const known = this.cves.get(cve) ?? { hosts: 0, severityRank: 0, packages: [], openedAt: [] };
@@ -144,9 +176,8 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const isWhole = lacks.length >= (state.securityTotal ?? 0);
   const unclear = new Set(state.unclear.map(({ name }) => name));
   const isKnown = work.known.has(hostId);
-  if (!isKnown) writes.taken.push(hostId);
-  const roomOf = (opened: Map<string, number>): number =>
-    isKnown ? ROW_LIMITS.newADay - (opened.get(hostId) ?? 0) : ROW_LIMITS.open;
+  const roomOf = (brought: Map<string, number>): number =>
+    (isKnown ? ROW_LIMITS.newADay : ROW_LIMITS.open) - (brought.get(hostId) ?? 0);
   const cutPatches = judgePatches(
     { ...work, hostId, isWhole, unclear, room: roomOf(work.newPatches) },
     patches,
@@ -160,23 +191,27 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const left = ROW_LIMITS.open - stored.length + changes.closed.length;
   const { kept, cut } = withinRoom(changes.opened, Math.min(left, roomOf(work.newFindings)));
   noteCut(work, writes, { hostId, cut: cut + cutPatches });
-  for (const one of kept) {
+  const closed = writes.take(changes.closed);
+  const changed = writes.take(changes.changed);
+  for (const one of writes.take(kept)) {
     const openedAt = isKnown ? work.now : one.since;
     writes.newFindings.push({ id: newId(), hostId, cve: one.cve, open: 1, openedAt, ...told(one) });
     noteOpen(writes.news(one.cve), one).openedAt.push(openedAt);
     writes.news(one.cve).hosts += 1;
   }
-  for (const { id, now } of changes.changed) {
+  for (const { id, now } of changed) {
     writes.changedFindings.push({ id, set: told(now) });
     noteOpen(writes.news(now.cve), now);
   }
   const openedAt = new Map(stored.map((row) => [row.id, row.openedAt]));
-  for (const { id, cve, by } of changes.closed) {
+  for (const { id, cve, by } of closed) {
     const since = openedAt.get(id);
     const isFlap = by === 'NOT_NAMED' && since && work.now.getTime() - since.getTime() < FLAP_MS;
     (isFlap ? writes.flaps : writes.closedFindings[by]).push(id);
     writes.news(cve).hosts -= 1;
   }
+  // Only then are new rows opened at the present time, and counted by the day.
+  if (!isKnown && !writes.isFull) writes.taken.push(hostId);
 }
 
 function noteCut(
@@ -223,25 +258,32 @@ function judgePatches(
 ): number {
   const excepted = new Map((exceptions.get(hostId) ?? []).map((row) => [row.package, row.expiresAt]));
   const rows = new Map((stored.get(hostId) ?? []).map((row) => [`${row.name}:${row.arch}`, row]));
-  const keyOf = ({ name, arch }: OpenPatch): string => `${name}:${arch}`;
-  const opened = patches.filter((patch) => !rows.has(keyOf(patch)));
-  const { kept: added, cut } = withinRoom(opened, room);
-  const recorded = cut === 0 ? patches : [...patches.filter((patch) => rows.has(keyOf(patch))), ...added];
-  for (const patch of recorded) {
-    const key = keyOf(patch);
-    const row = rows.get(key);
-    rows.delete(key);
-    const now = { ...patch, exceptedUntil: patch.held ? (excepted.get(patch.name) ?? null) : null };
-    if (!row) writes.newPatches.push({ id: newId(), hostId, open: 1, ...now });
-    else if (!isSamePatch(row, now)) writes.changedPatches.push({ id: row.id, set: now });
-  }
+  const keyOf = ({ name, arch }: Pick<OpenPatch, 'name' | 'arch'>): string => `${name}:${arch}`;
+  const withException = (patch: OpenPatch): OpenPatch & Pick<PatchModel, 'exceptedUntil'> => ({
+    ...patch,
+    exceptedUntil: patch.held ? (excepted.get(patch.name) ?? null) : null,
+  });
+  const before = stored.get(hostId) ?? [];
+  const { kept, cut } = withinRoom(
+    patches.filter((patch) => !rows.has(keyOf(patch))),
+    room,
+  );
+  const lacked = new Set(patches.map(keyOf));
   // What is pending and may be for security, as it was once known to be, is not gone.
-  const gone = isWhole ? [...rows.values()].filter(({ name }) => !unclear.has(name)) : [];
-  for (const { id, name, arch } of gone) {
-    writes.closedPatches.push(id);
-    rows.delete(`${name}:${arch}`);
-  }
-  writes.counts.note(stored.get(hostId) ?? [], [...recorded, ...rows.values()]);
+  const isGone = (row: PatchModel): boolean => isWhole && !lacked.has(keyOf(row)) && !unclear.has(row.name);
+  const changed = patches.flatMap((patch) => {
+    const row = rows.get(keyOf(patch));
+    const now = withException(patch);
+    return row && !isSamePatch(row, now) ? [{ row, now }] : [];
+  });
+  const closed = new Set(writes.take(before.filter(isGone)));
+  const set = new Map(writes.take(changed).map(({ row, now }) => [row, now]));
+  const added = writes.take(kept).map(withException);
+  writes.closedPatches.push(...[...closed].map(({ id }) => id));
+  for (const [{ id }, now] of set) writes.changedPatches.push({ id, set: now });
+  for (const patch of added) writes.newPatches.push({ id: newId(), hostId, open: 1, ...patch });
+  const left = before.filter((row) => !closed.has(row)).map((row) => set.get(row) ?? row);
+  writes.counts.note(before, [...left, ...added]);
   return cut;
 }
 
@@ -253,18 +295,39 @@ function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
   });
 }
 
-/** Deletes all rows of hosts that are gone. */
+/** Deletes all rows of a host that is gone, as many as one transaction may. */
 async function forget(
   { knex }: Tx,
-  { ids, work, writes }: { ids: readonly string[]; work: Work; writes: Writes },
+  { id, work, writes }: { id: string; work: Work; writes: Writes },
 ): Promise<void> {
-  if (ids.length === 0) return;
-  for (const id of ids) {
-    for (const { cve } of work.findings.get(id) ?? []) writes.news(cve).hosts -= 1;
-    writes.counts.note(work.patches.get(id) ?? [], []);
+  const patches = work.patches.get(id) ?? [];
+  const findings = writes.take(work.findings.get(id) ?? []);
+  for (const { cve } of findings) writes.news(cve).hosts -= 1;
+  const gone = writes.take(patches);
+  writes.counts.note(patches, patches.slice(gone.length));
+  await deleteRows(knex, 'exposure_findings', findings);
+  await deleteRows(knex, 'exposure_patches', gone);
+  for (const table of ['exposure_findings', 'exposure_patches']) {
+    if (writes.isFull) return;
+    const rows = (await knex(table)
+      .where('host_id', id)
+      .limit(ROWS + 1)
+      .select('id')) as { id: string }[];
+    await deleteRows(knex, table, writes.take(rows));
   }
-  for (const table of ['findings', 'patches', 'exceptions', 'hosts'])
-    await knex(`exposure_${table}`).whereIn('host_id', ids).delete();
+  if (writes.isFull) return;
+  for (const table of ['exposure_exceptions', 'exposure_hosts'])
+    await knex(table).where('host_id', id).delete();
+}
+
+async function deleteRows(knex: Tx['knex'], table: string, rows: readonly { id: string }[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += CHUNK)
+    await knex(table)
+      .whereIn(
+        'id',
+        rows.slice(at, at + CHUNK).map(({ id }) => id),
+      )
+      .delete();
 }
 
 /** Ids of one statement. */
@@ -278,10 +341,11 @@ async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
       .onConflict('host_id')
       .ignore();
   for (const [id, cut] of writes.cut) await knex('exposure_hosts').where('host_id', id).update({ cut });
-  for (let at = 0; at < writes.flaps.length; at += CHUNK)
-    await knex('exposure_findings')
-      .whereIn('id', writes.flaps.slice(at, at + CHUNK))
-      .delete();
+  await deleteRows(
+    knex,
+    'exposure_findings',
+    writes.flaps.map((id) => ({ id })),
+  );
   for (const by of ['PATCHED', 'NOT_NAMED'] as const)
     await close(tx, 'exposure_findings', { ids: writes.closedFindings[by], set: { closed_by: by }, now });
   await close(tx, 'exposure_patches', { ids: writes.closedPatches, set: {}, now });

@@ -84,7 +84,7 @@ function door(keepMs = 600_000) {
         operation: null,
         bodyBytes: 0,
       };
-      setState(req, { ...state, actor });
+      setState(req, { ...state, actor, closed: new AbortController().signal });
       const done = step(req, res as unknown as Response, () => void through.push(actor.name)) as unknown;
       Promise.resolve(done).catch((error: unknown) => refused.push(error));
       await turn();

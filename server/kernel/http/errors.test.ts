@@ -43,7 +43,10 @@ test('a full disk is named as what it is, and any other failure tells nothing', 
   const log = pino({ level: 'silent' });
   const app = express();
   app.use((req, _res, next) => {
-    setState(req, { requestId: 'r', log, address: '', operation: null, actor: anonymousActor, bodyBytes: 0 });
+    const { signal: closed } = new AbortController();
+    setState(req, {
+      ...{ requestId: 'r', log, address: '', operation: null, actor: anonymousActor, bodyBytes: 0, closed },
+    });
     next(Object.assign(new Error('COMMIT; - secret detail'), { code: req.path.slice(1) }));
   });
   app.use(errorHandler(managerErrors));

@@ -12,6 +12,8 @@ export interface RequestState {
   actor: Actor;
   /** Size of the body, unpacked; 0 without a body, and before it was read. */
   bodyBytes: number;
+  /** Ends when the answer was sent, or the caller has left. */
+  closed: AbortSignal;
   /** The code of the answer if it refuses the caller: a security event. */
   refusal?: string;
 }

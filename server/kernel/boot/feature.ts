@@ -88,7 +88,7 @@ export interface Context {
   reading: Reading;
   /** Work that takes long and needs no database, in a thread; accounts get their turns. */
   computing: Computing;
-  jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
+  jobs: Pick<Scheduler, 'schedule' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;
   /** Services of the core features named in `requires` (all set up before this one); others throw. */

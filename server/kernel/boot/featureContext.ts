@@ -88,10 +88,6 @@ function ownJobs(feature: string, { jobs }: Context, setups: Setups): Context['j
       assertOwn(name);
       return jobs.schedule(name, data, options);
     },
-    async cancel(name, unique) {
-      assertOwn(name);
-      return jobs.cancel(name, unique);
-    },
     healthy: () => jobs.healthy(),
   };
 }

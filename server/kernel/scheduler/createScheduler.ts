@@ -213,11 +213,6 @@ class AgendaScheduler implements Scheduler {
     }
   }
 
-  cancel(name: string, unique: string): Promise<void> {
-    this.#untold.delete(keyOf(name, unique));
-    return this.#store.removeWaiting(name, unique);
-  }
-
   healthy(): boolean {
     if (this.#phase !== 'started' || !this.#isAtWork || this.#watch.failing) return false;
     const silentMs = performance.now() - (this.#watch.lastAnswerMs ?? performance.now());

@@ -13,15 +13,13 @@ function setup() {
   return { clock, scheduler, ran, note };
 }
 
-test('jobs run when the clock reaches them, replaced and cancelled ones do not', async () => {
+test('jobs run when the clock reaches them, replaced ones do not', async () => {
   const { clock, scheduler, ran, note } = setup();
   scheduler.define('test.job', { run: note });
   await scheduler.schedule('test.job', 'before the start', { at: new Date(50) });
   await scheduler.start();
   await scheduler.schedule('test.job', 'replaced', { at: new Date(100), unique: 'k' });
   await scheduler.schedule('test.job', 'replacement', { at: new Date(200), unique: 'k' });
-  await scheduler.schedule('test.job', 'cancelled', { at: new Date(100), unique: 'x' });
-  await scheduler.cancel('test.job', 'x');
   await clock.advance(199);
   assert.equal(ran, ['before the start@50']);
   assert.equal(scheduler.waiting(), [

@@ -38,9 +38,6 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
       if (former.length === 0) return;
       await jobs.deleteMany({ ...waiting(name, unique), _id: { $in: former.map((job) => job['_id']) } });
     },
-    async removeWaiting(name, unique) {
-      await jobs.deleteMany(waiting(name, unique));
-    },
     async mendLocks() {
       const now = new Date();
       await jobs.updateMany({ lockedAt: { $gt: latestLock(now) } }, { $set: { lockedAt: now } });
@@ -70,8 +67,7 @@ async function saveOwnState(jobs: Collection, owner: LockOwner, job: JobParamete
       },
     },
   );
-  if (result.matchedCount !== 1)
-    throw new JobGoneError(`job ${job.name} was replaced, cancelled or taken over`);
+  if (result.matchedCount !== 1) throw new JobGoneError(`job ${job.name} was replaced or taken over`);
 }
 
 async function releaseLocks(jobs: Collection, owner: LockOwner, whose: 'own' | 'former'): Promise<void> {

@@ -35,8 +35,6 @@ export interface Scheduler {
    * be answered with a failure, and if this process ends before, the sweeps find the work. Rejects only after `stop`.
    */
   schedule(name: string, data: unknown, options?: { at?: Date; unique?: string }): Promise<void>;
-  /** Removes a waiting job; one that has started goes on. */
-  cancel(name: string, unique: string): Promise<void>;
   /**
    * Starts no more jobs, waits for running ones up to `timeoutMs`, then aborts them; in any case releases its locks, so
    * that unfinished jobs run again at once elsewhere.

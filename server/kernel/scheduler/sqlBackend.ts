@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
 import type { Database } from '../db/database.ts';
 import { SqlJobRepository } from './sqlRepository.ts';
-import { latestLock, waitingKey } from './store.ts';
+import { latestLock } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 import { jobsTable } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
@@ -25,11 +25,6 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
     isAway: () => false,
     // `save` replaces the waiting job by itself, in one statement, by the unique index over the waiting key.
     replaceWaiting: (_name, _unique, save) => save(),
-    async removeWaiting(name, unique) {
-      await jobs()
-        .where({ waiting_key: waitingKey(name, unique) })
-        .delete();
-    },
     async mendLocks() {
       const now = new Date();
       await jobs().where('locked_at', '>', latestLock(now)).update({ locked_at: now });

@@ -61,7 +61,7 @@ export class SqlJobRepository implements AskedOfRepository {
           ...(job.lastRunAt ? { waiting_key: null } : {}),
         }),
     );
-    if (changed !== 1) throw new JobGoneError(`job ${job.name} was replaced, cancelled or taken over`);
+    if (changed !== 1) throw new JobGoneError(`job ${job.name} was replaced or taken over`);
   }
 
   async saveJob<DATA = unknown>(

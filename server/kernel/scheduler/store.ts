@@ -17,7 +17,6 @@ export interface JobStore {
    * started is left alone: what it writes at its end belongs to its own row.
    */
   replaceWaiting(name: string, unique: string, save: () => Promise<void>): Promise<void>;
-  removeWaiting(name: string, unique: string): Promise<void>;
   /**
    * Has locks from the future run out as if they were from now, for whoever holds one may be at work: a clock that was set
    * back since gave them, and the job would rest until it has come there again.
@@ -44,7 +43,7 @@ export interface StoredData {
   unique?: string;
 }
 
-/** A job was replaced, cancelled or taken over by another manager before it could be written. */
+/** A job was replaced or taken over by another manager before it could be written. */
 export class JobGoneError extends Error {
   override readonly name = 'JobGoneError';
 }

@@ -81,7 +81,6 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'c
 const ACTIVE: readonly Schemas['JobHostState'][] = [
   ...(['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back'] as const),
 ];
-const UNDONE: readonly Schemas['JobHostState'][] = ['failed', 'timedout', 'cancelled', 'skipped'];
 
 /** The acts of each kind, in the order of their buttons. */
 const ACTS: Readonly<Record<JobKind, readonly Act[]>> = {
@@ -153,22 +152,19 @@ function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts)
   return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
 }
 
-/** The facts of a job in a list, which does not have its hosts. */
-export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
+type FactsOfHosts = 'retryable' | 'unplanned' | 'withWork' | 'changed' | 'changedInWave';
+
+/** What is known of a job without its hosts, as in a list. */
+export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHosts> {
   const { counts, runs, rollbacks, state, reason, operation } = job;
   const kind = kindOf(job);
   const approved = hostsOf(runs);
   return {
     ...{ kind, state, reason, mayRun, approved },
-    changesPackages: CHANGE_PACKAGES.has(operation),
-    retryable: UNDONE.reduce((sum, one) => sum + counts[one], 0),
-    unplanned: kind === 'plan' ? job.hosts_total - counts.completed : 0,
     approvable: kind === 'plan' ? Math.max(0, counts.completed - approved) : 0,
-    withWork: null,
-    changed: null,
+    changesPackages: CHANGE_PACKAGES.has(operation),
     hosts: job.hosts_total,
     active: ACTIVE.reduce((sum, one) => sum + counts[one], 0),
-    changedInWave: null,
     isBeingRolledBack: rollbacks.some((one) => !ENDED.has(one.state)),
     undone: hostsOf(rollbacks.filter((one) => one.state === 'completed')),
   };
@@ -176,7 +172,7 @@ export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
 
 const hostsOf = (jobs: Job['runs']): number => jobs.reduce((sum, { hosts_total: hosts }) => sum + hosts, 0);
 
-/** The facts of a job on its own page. */
+/** The facts of a job on its own page, or of these hosts of it. */
 export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolean): JobFacts {
   const facts = factsOfJob(job, mayRun);
   const planned = hosts.filter(isApprovable);
@@ -198,12 +194,11 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
 /** What one host of a job offers for itself. */
 export function hostOffers(job: Job, host: JobHost, mayRun: boolean): Offer[] {
   const kind = kindOf(job);
-  const facts = factsOfJob(job, mayRun);
   if (kind === 'plan' || !(ENDED.has(job.state) || job.state === 'paused')) return [];
-  const one = { ...facts, retryable: retryable([host]).length, changed: changed([host]).length };
+  const one = factsOfHosts(job, [host], mayRun);
   return offersOf(one).filter(
     ({ act }) =>
       (act === 'retry' && one.retryable > 0) ||
-      (act === 'rollback' && one.changed > 0 && job.state !== 'paused'),
+      (act === 'rollback' && changed([host]).length > 0 && job.state !== 'paused'),
   );
 }

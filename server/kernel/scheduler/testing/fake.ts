@@ -88,7 +88,6 @@ export function createFakeScheduler(clock: Clock): FakeScheduler {
       waiting.add(job);
       if (started && !stopping.signal.aborted) arm(job);
     },
-    cancel: async (name, unique) => take(name, unique),
     async stop() {
       stopping.abort(new Error('the scheduler is stopping'));
       for (const { timer } of waiting) timer.clear();

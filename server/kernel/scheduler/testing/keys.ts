@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { ScheduledJob, Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { collector, type Context, eventually, inTime, neverScansMs, pause, type Suite } from './support.ts';
 
 /** Of the jobs of one name and key only the last one runs. */
@@ -36,22 +36,6 @@ export function keepsKeys(test: Suite): void {
     await scheduler.schedule('test.again', 1, { unique: 'k' });
     await ran.reached(2);
     assert.equal(ran.items, [1, 2]);
-  });
-
-  test('a cancelled job does not run, also when a manager has claimed it', async (context) => {
-    const ran = collector<string>();
-    const job: ScheduledJob = { run: async (data) => ran.add(String(data)) };
-    const scheduler = await context.manager({ 'test.off': job }, { processEveryMs: neverScansMs });
-    const attempt = await inTime(async (at, n) => {
-      await scheduler.schedule('test.off', `off ${n}`, { at, unique: `off ${n}` });
-      await scheduler.schedule('test.off', `on ${n}`, { at, unique: `on ${n}` });
-      await claimed(context, `off ${n}`, at);
-      await scheduler.cancel('test.off', `off ${n}`);
-      await scheduler.cancel('test.off', 'no such key');
-    });
-    await eventually(async () => (await context.stored()).length === 0, 'the end of all jobs');
-    await pause(100);
-    assert.equal(ofAttempt(ran.items, attempt), [`on ${attempt}`]);
   });
 }
 

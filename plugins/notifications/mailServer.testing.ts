@@ -109,6 +109,8 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
   // Clients that break off are part of these tests.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  // A test that fails stops no server, and the suite must end all the same.
+  server.server.unref();
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
@@ -195,6 +197,7 @@ export async function startBadServer(does: BadServer['does']): Promise<BadServer
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
   bad.port = (server.address() as AddressInfo).port;
   bad.stop = () =>
     new Promise((resolve) => {

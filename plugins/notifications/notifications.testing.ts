@@ -148,6 +148,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
   receiver.url = `http://${HOOK_HOST}:${(server.address() as AddressInfo).port}/hook`;
   receiver.stop = () =>
     new Promise((resolve) => {

@@ -17,6 +17,14 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-extraneous-class': 'off', // objection models are classes with statics only
       '@typescript-eslint/no-invalid-void-type': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+          message:
+            'A literal is not spread into another one to keep it on a line: write its entries themselves.',
+        },
+      ],
       // Each of these fires on every path or key that is not a literal; what they look for is covered by the
       // closed lists and path joins of this code, and by its tests against hostile names.
       'security/detect-non-literal-fs-filename': 'off',

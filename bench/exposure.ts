@@ -102,11 +102,9 @@ async function importScores(manager: ManagerProcess): Promise<void> {
   ].join('\n');
   const listed = cves.filter((_, index) => index % 20 === 0);
   const kev = {
-    ...{
-      catalogVersion: today.replaceAll('-', '.'),
-      dateReleased: `${today}T00:00:00.000Z`,
-      count: listed.length,
-    },
+    catalogVersion: today.replaceAll('-', '.'),
+    dateReleased: `${today}T00:00:00.000Z`,
+    count: listed.length,
     vulnerabilities: listed.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   };
   await put(manager, 'epss', epss);

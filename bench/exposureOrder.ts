@@ -48,7 +48,8 @@ export async function measureOrder(
       const now = (): number => Date.now() + aheadMs;
       await untilAsked(manager, at - now());
       const judged = {
-        ...{ name: `${size} hosts, order to patch, ${name}`, path: '/api/v1/exposure/order' },
+        name: `${size} hosts, order to patch, ${name}`,
+        path: '/api/v1/exposure/order',
         ...(isLargest ? { target: { of: 'value', max: MAX_MS } as const } : {}),
       };
       figures.push(

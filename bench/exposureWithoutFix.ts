@@ -39,7 +39,8 @@ export async function measureWithoutFix(
     const first = (cpuMicros(manager.pid) - cpuBefore) / 1_000;
     await requireUnfixed(manager);
     const of = (what: string, resource: string): Judged => ({
-      ...{ name: named(what), path: `/api/v1/exposure${resource}` },
+      name: named(what),
+      path: `/api/v1/exposure${resource}`,
       ...(isLargest ? { target: { of: 'value', max: MAX_MS } as const } : {}),
     });
     const judged = [

@@ -72,11 +72,9 @@ async function measure(dir: string, say: (line: string) => void): Promise<{ figu
       const failed = [...answers].filter(([status]) => status >= 500 || status === 0);
       if (failed.length > 0) throw new Error(`the crowd at ${name} met ${told}`);
       figures.push({
-        ...{
-          name: `list of hosts beside ${name}, p99 of ${ms.length}`,
-          value: quantile(ms, 0.99),
-          unit: 'ms',
-        },
+        name: `list of hosts beside ${name}, p99 of ${ms.length}`,
+        value: quantile(ms, 0.99),
+        unit: 'ms',
         base: { name: 'alone', value: quantile(idle, 0.99) },
         target: { of: 'value', max: 100 },
       });
@@ -94,7 +92,9 @@ async function reporterOf(url: string, adminToken: string): Promise<string> {
   const admin = new Client(url, { connect: { rejectUnauthorized: false } });
   const post = async (resource: string, body: unknown, headers = {}): Promise<Record<string, string>> => {
     const answer = await admin.request({
-      ...{ path: resource, method: 'POST', body: JSON.stringify(body) },
+      path: resource,
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
     const text = await answer.body.text();
@@ -141,7 +141,10 @@ const DOORS: Readonly<Record<string, Door>> = {
   'previews of a recurrence': (crowd) =>
     calling(crowd, ({ call }) =>
       call('POST', '/api/v1/maintenance-windows/preview', {
-        ...{ name: 'odd', timezone: 'Europe/Berlin', rrule: RULE, duration_secs: 3_600 },
+        name: 'odd',
+        timezone: 'Europe/Berlin',
+        rrule: RULE,
+        duration_secs: 3_600,
       }),
     ),
   'changes of the password': (crowd) =>
@@ -191,7 +194,9 @@ function memberOf(client: Client, token: string, signal: AbortSignal): Member {
   return {
     async call(method, resource, body) {
       const { statusCode, body: answer } = await client.request({
-        ...{ path: resource, method: method as 'GET', signal },
+        path: resource,
+        method: method as 'GET',
+        signal,
         body: body === undefined ? null : JSON.stringify(body),
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       });
@@ -219,7 +224,9 @@ async function subscribing(crowd: Crowd): Promise<void> {
 
 async function ticketOf(client: Client, token: string): Promise<string> {
   const { statusCode, body } = await client.request({
-    ...{ path: '/api/v1/ws/ticket', method: 'POST', headers: { authorization: `Bearer ${token}` } },
+    path: '/api/v1/ws/ticket',
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
   });
   const answer = (await body.json()) as { ticket: string };
   if (statusCode !== 201) throw new Error(`no ticket: ${statusCode}`);

@@ -14,17 +14,38 @@ const timesEach = 5;
 const timesWorst = 51;
 
 const sorts = [
-  ...['fqdn', 'display_name', 'ip_address', 'health_status', 'patches_total', 'patches_security'],
-  ...['reboot_required', 'last_seen_at', 'os_name', 'agent_version', 'created_at'],
+  'fqdn',
+  'display_name',
+  'ip_address',
+  'health_status',
+  'patches_total',
+  'patches_security',
+  'reboot_required',
+  'last_seen_at',
+  'os_name',
+  'agent_version',
+  'created_at',
 ].flatMap((name) => [name, `-${name}`]);
 
 const filters = [
-  ...['', 'search=srv-', 'search=dc3.example', 'search=nothing-has-this', 'tag=web', 'tag=nothing'],
+  '',
+  'search=srv-',
+  'search=dc3.example',
+  'search=nothing-has-this',
+  'tag=web',
+  'tag=nothing',
   ...['healthy', 'degraded', 'unreachable', 'unknown'].map((status) => `health_status=${status}`),
   ...['debian', 'suse'].map((family) => `os_family=${family}`),
-  ...['has_security=true', 'has_security=false', 'reboot_required=true', 'reboot_required=false'],
-  ...['min_severity=critical', 'min_severity=low', 'has_problems=true', 'maintenance_mode=true'],
-  ...['os_name=Rocky%20Linux%209.4', 'agent_version=0.1.2'],
+  'has_security=true',
+  'has_security=false',
+  'reboot_required=true',
+  'reboot_required=false',
+  'min_severity=critical',
+  'min_severity=low',
+  'has_problems=true',
+  'maintenance_mode=true',
+  'os_name=Rocky%20Linux%209.4',
+  'agent_version=0.1.2',
   'health_status=degraded&os_family=debian&tag=db&has_security=true&reboot_required=false&search=dc1',
 ];
 

@@ -74,7 +74,9 @@ async function sizeOf(dataDir: string, { size, fleet, isJudged }: Fleet): Promis
   const name = `${size} hosts, ${WORDS[fleet]}: in the database, a host`;
   const max = fleet === 'typical' ? TYPICAL_BYTES : WORST_BYTES;
   return {
-    ...{ name, value: bytes / size, unit: 'bytes' },
+    name,
+    value: bytes / size,
+    unit: 'bytes',
     ...(isJudged ? { target: { of: 'value', max } as const } : {}),
   };
 }
@@ -92,7 +94,9 @@ async function questionsFor(manager: ManagerProcess): Promise<Question[]> {
   const group = await manager.must<{ id: string }>('POST', '/api/v1/groups', { name: 'web', rule });
   const { name, below, search, own } = ASKED;
   const of = (what: string, resource: string, maxMs = TARGET_MS): Question => ({
-    ...{ name: what, path: `/api/v1${resource}`, maxMs },
+    name: what,
+    path: `/api/v1${resource}`,
+    maxMs,
   });
   const q = encodeURIComponent;
   return [

@@ -101,8 +101,15 @@ async function measure(prepared: PreparedFleet, dir: string, say: Bed['say']): P
 
 const startAgents = ({ agentsDir }: PreparedFleet): Promise<SimulatorGroup> =>
   startGroup({
-    ...{ dir: agentsDir, count, listen: '127.0.0.1', port, processes, packages: {} },
-    ...{ script: JSON.stringify({ packages, rules: [] }), logLevel: 'silent', keepAliveMs },
+    dir: agentsDir,
+    count,
+    listen: '127.0.0.1',
+    port,
+    processes,
+    packages: {},
+    script: JSON.stringify({ packages, rules: [] }),
+    logLevel: 'silent',
+    keepAliveMs,
   });
 
 /**

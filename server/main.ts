@@ -36,7 +36,9 @@ async function main(args: readonly string[]): Promise<void> {
   );
   outliveSignals((signal) => log.info({ signal }, SIGNAL_IGNORED));
   const starting = startManager({
-    ...{ config, log, onFirstPassword: printFirstPassword },
+    config,
+    log,
+    onFirstPassword: printFirstPassword,
     onNewerDatabase(migrations) {
       log.error(
         { migrations: migrations.slice(0, 3) },

@@ -109,7 +109,9 @@ async function killInTheMiddle(host: FleetHost): Promise<void> {
   const step = (): string => `${statSync(pending).mtimeMs} ${onDisk(host, 'agent.crt')}`;
   const before = step();
   await waitFor(() => step() !== before, {
-    ...{ timeoutMs: 120_000, everyMs: 3, what: 'the next key of the host that is to be killed' },
+    timeoutMs: 120_000,
+    everyMs: 3,
+    what: 'the next key of the host that is to be killed',
   });
   await Promise.all([host.agent.kill(), manager.kill()]);
 }

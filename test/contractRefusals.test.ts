@@ -34,7 +34,11 @@ const DOCUMENTED_AT_LEAST = 1_500;
 
 /** Operations that are not called again: what they make would be in the way of others. */
 const NOT_TWICE: ReadonlySet<string> = new Set([
-  ...['createJob', 'createExposureException', 'createEnrollment', 'createWebhook', 'createNotificationRule'],
+  'createJob',
+  'createExposureException',
+  'createEnrollment',
+  'createWebhook',
+  'createNotificationRule',
 ]);
 
 const walk = createWalk('everything that the contract refuses', async (world, operation) => {

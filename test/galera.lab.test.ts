@@ -71,7 +71,10 @@ test.after(async ({ fleet, managers, mail, cable, cluster }) => {
 async function tellSomebody(either: EitherManager, { mail, receiver }: World): Promise<void> {
   await either.ask('PUT', '/api/v1/settings', {
     smtp: {
-      ...{ enabled: true, host: '127.0.0.1', port: mail.port, tls_mode: 'none' },
+      enabled: true,
+      host: '127.0.0.1',
+      port: mail.port,
+      tls_mode: 'none',
       from: 'fleetmend@example.test',
     },
     notification: { email_enabled: true, recipients: ['olga@example.test'] },
@@ -121,7 +124,10 @@ test('no write that was acknowledged is lost, and nothing is done or told twice'
   const either = new EitherManager(managers);
   const { agents } = fleet.simulator;
   const job = await either.ask<WireJob>('POST', '/api/v1/jobs', {
-    ...{ operation: 'patch', mode: 'all', max_parallel: 10, waves: [{ count: 10 }, { count: 20 }] },
+    operation: 'patch',
+    mode: 'all',
+    max_parallel: 10,
+    waves: [{ count: 10 }, { count: 20 }],
     target: { host_ids: agents.map(({ hostId }) => hostId) },
   });
   const stop = new AbortController();

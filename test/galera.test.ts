@@ -39,8 +39,10 @@ let begun = 0;
 function start({ cluster, folder }: { cluster: Cluster; folder: string }, node: number): Promise<Manager> {
   const config = {
     ...loadConfig({}, null),
-    ...{ dataDir: path.join(folder, String((begun += 1))), port: 0 },
-    ...{ adminPassword: 'seven quiet otters row north', secretKey: SECRET.FLEETMEND_SECRET_KEY },
+    dataDir: path.join(folder, String((begun += 1))),
+    port: 0,
+    adminPassword: 'seven quiet otters row north',
+    secretKey: SECRET.FLEETMEND_SECRET_KEY,
     databaseUrl: cluster.urls[node] ?? null,
   };
   return startManager({ config, log: pino({ level: 'silent' }) });

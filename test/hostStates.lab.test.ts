@@ -123,7 +123,9 @@ async function compliance(): Promise<unknown[]> {
 
 async function securityJob(): Promise<ReturnType<typeof jobHostOf>> {
   const made = await manager.must<WireJob>('POST', '/api/v1/jobs', {
-    ...{ operation: 'patch', mode: 'security', dry_run: true },
+    operation: 'patch',
+    mode: 'security',
+    dry_run: true,
     target: { host_ids: [host.host.id] },
   });
   return jobHostOf(await untilEnded(manager, made), host);
@@ -190,7 +192,9 @@ test('a dependency that somebody broke: a problem by its names, jobs that say so
   const blocked = await job(['lab-conf']);
   assert.equal([blocked.state, blocked.attempt, blocked.error?.code], ['failed', 1, 'DEPENDENCIES_BROKEN']);
   const plan = await manager.must<WireJob>('POST', '/api/v1/jobs', {
-    ...{ operation: 'patch', mode: 'repair', dry_run: true },
+    operation: 'patch',
+    mode: 'repair',
+    dry_run: true,
     target: { host_ids: [host.host.id] },
   });
   const planned = jobHostOf(await untilEnded(manager, plan), host);

@@ -13,7 +13,9 @@ test.after.each(() => rmSync(place, { recursive: true, force: true }));
 let made = 0;
 const kept = (key: string, text = key): Promise<string> =>
   keptFile({
-    ...{ folder, prefix: 'one', key },
+    folder,
+    prefix: 'one',
+    key,
     make(file) {
       made += 1;
       writeFileSync(file, text);
@@ -31,7 +33,9 @@ test('one of the same key is made once, and one of another key beside it', async
 
 test('where it could not be made, nothing of it stays', async () => {
   const fails = keptFile({
-    ...{ folder, prefix: 'one', key: 'a.txt' },
+    folder,
+    prefix: 'one',
+    key: 'a.txt',
     make(file) {
       writeFileSync(file, 'half of');
       throw new Error('no room');

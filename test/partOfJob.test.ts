@@ -172,8 +172,12 @@ async function jobIn(w: World, standing: Standing): Promise<string> {
   };
   const { id } = (await call(w, await w.root(), 'POST', '/jobs', body, 202)) as Job;
   const wanted: Record<Standing, Job['state']> = {
-    ...{ scheduled: 'scheduled', running: 'running', ended: 'partial', cancelled: 'cancelled' },
-    ...{ 'paused by its budget': 'paused', 'paused by a wave': 'paused' },
+    scheduled: 'scheduled',
+    running: 'running',
+    ended: 'partial',
+    cancelled: 'cancelled',
+    'paused by its budget': 'paused',
+    'paused by a wave': 'paused',
   };
   const counted = (job: Job): boolean => standing !== 'running' || job.counts.running === 3;
   if (cancelled) {

@@ -75,8 +75,14 @@ function meansTheSameLengths(
 }
 
 const URLS = [
-  ...['https://mirror.example.org/a?b=c', 'https://10.1.2.3/kev.json', 'http://mirror.example.org/', ''],
-  ...['https://me:secret@mirror.example.org/', 'https://me@mirror.example.org/', 'mirror', 'ftp://x/'],
+  'https://mirror.example.org/a?b=c',
+  'https://10.1.2.3/kev.json',
+  'http://mirror.example.org/',
+  '',
+  'https://me:secret@mirror.example.org/',
+  'https://me@mirror.example.org/',
+  'mirror',
+  'ftp://x/',
 ];
 
 function meansTheSameUrls(field: UrlField, { judge }: Field<string>, key: string) {

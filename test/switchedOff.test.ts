@@ -150,7 +150,8 @@ test('no gate that has something to hold back by is left open unasked: not one m
   await on.stop();
   const starting = (off: readonly string[], allowUngated: string[]): Promise<string> =>
     createPluginTest({
-      ...{ ...shared, config: { ...config, allowUngated } },
+      ...shared,
+      config: { ...config, allowUngated },
       plugins: [settingsFeature, ...gates.filter(({ name }) => !off.includes(name))],
       off: gates.filter(({ name }) => off.includes(name)),
     }).then(

@@ -10,8 +10,14 @@ export interface Inhibitor {
 
 const TIMEOUT_MS = 10_000;
 const argv = [
-  ...['busctl', '--system', '--json=short', 'call', 'org.freedesktop.login1', '/org/freedesktop/login1'],
-  ...['org.freedesktop.login1.Manager', 'ListInhibitors'],
+  'busctl',
+  '--system',
+  '--json=short',
+  'call',
+  'org.freedesktop.login1',
+  '/org/freedesktop/login1',
+  'org.freedesktop.login1.Manager',
+  'ListInhibitors',
 ];
 
 /** Reads logind's answer: what, who, why, mode, uid and pid of each. Only those that block a shutdown count. */

@@ -144,7 +144,9 @@ export function createAgent(deps: AgentDeps): Agent {
   const journal = new Journal({
     ...settings,
     dir: join(deps.dataDir, 'journal'),
-    ...{ clock, isAgreed, onProblem },
+    clock,
+    isAgreed,
+    onProblem,
   });
   const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock, isAgreed);
   const { runReboot, announce, inhibitors } = deps;

@@ -38,9 +38,19 @@ test('a count of security patches that nobody can tell is null, not 0; a suppres
   const t = await setup();
   const counts = async (kinds: (boolean | null)[], securityPinned: string | null = null) => {
     const patches = kinds.map((security, i) => ({
-      ...{ name: `p${i}`, arch: 'all', currentVersion: '1', availableVersion: '2', security },
-      ...{ securityVersion: null, severity: null, advisories: [], origin: null, downloadSizeBytes: 1 },
-      ...{ held: false, phased: false, keptBackReason: null },
+      name: `p${i}`,
+      arch: 'all',
+      currentVersion: '1',
+      availableVersion: '2',
+      security,
+      securityVersion: null,
+      severity: null,
+      advisories: [],
+      origin: null,
+      downloadSizeBytes: 1,
+      held: false,
+      phased: false,
+      keptBackReason: null,
     }));
     const refreshedAt = new Date('2026-01-01T00:00:00Z');
     t.backend.listPatches = () => Promise.resolve({ patches, refreshedAt, securityPinned });

@@ -78,7 +78,9 @@ function runOptions(
 ): RunOptions {
   if (planHash === null) return { maxAgeSecs, strictSources };
   return {
-    ...{ planHash, maxAgeSecs: null, strictSources },
+    planHash,
+    maxAgeSecs: null,
+    strictSources,
     interrupted: () => interruptedEntries(planHash),
     promised: () => promised(planHash),
   };

@@ -22,7 +22,8 @@ interface Agent {
 }
 
 const agents = targets.agents.map(({ serverName: servername, port }): Agent => ({
-  ...{ servername, port },
+  servername,
+  port,
   client: new Client(`https://127.0.0.1:${port}`, {
     connect: { servername, secureContext, keepAlive: true },
     keepAliveTimeout: 600_000,
@@ -34,7 +35,9 @@ async function call<T>({ client }: Agent, method: 'GET' | 'POST', path: string, 
   const more =
     body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   const answer = await client.request({
-    ...{ path, method, headers: { accept: 'application/json', ...more } },
+    path,
+    method,
+    headers: { accept: 'application/json', ...more },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const { data } = (await answer.body.json()) as { data: T };

@@ -39,7 +39,10 @@ export class Caller {
   /** The length of a file in bytes; the bytes are read and thrown away. Reports take two minutes at most. */
   async bytes(resource: string): Promise<number> {
     const { statusCode, body } = await this.#client.request({
-      ...{ path: resource, method: 'GET', headers: this.#headers, headersTimeout: 130_000 },
+      path: resource,
+      method: 'GET',
+      headers: this.#headers,
+      headersTimeout: 130_000,
     });
     if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${await body.text()}`);
     let bytes = 0;
@@ -50,7 +53,9 @@ export class Caller {
   /** Sends a file as it is. */
   async put(resource: string, body: Buffer): Promise<void> {
     const { statusCode, body: answer } = await this.#client.request({
-      ...{ path: resource, method: 'PUT', body },
+      path: resource,
+      method: 'PUT',
+      body,
       headers: { ...this.#headers, 'content-type': 'application/octet-stream' },
     });
     const text = await answer.text();

@@ -43,7 +43,10 @@ export async function seedExposure(dataDir: string): Promise<void> {
       for (let from = 0; from < rows.length; from += CHUNK)
         await trx('hosts_patches').insert(rows.slice(from, from + CHUNK));
       await trx('hosts_hosts').update({
-        ...{ patches_security: PENDING, patches_total: PENDING, patches_polled_at: now, reboot_required: 0 },
+        patches_security: PENDING,
+        patches_total: PENDING,
+        patches_polled_at: now,
+        reboot_required: 0,
       });
     });
   } finally {
@@ -53,15 +56,23 @@ export async function seedExposure(dataDir: string): Promise<void> {
 
 function patchOf(index: number): object {
   return {
-    ...{ name: `library-${index}`, arch: 'amd64', current_version: '1.0-1', available_version: '1.0-2' },
-    ...{ security: true, security_version: null, severity: SEVERITIES[index % SEVERITIES.length] },
+    name: `library-${index}`,
+    arch: 'amd64',
+    current_version: '1.0-1',
+    available_version: '1.0-2',
+    security: true,
+    security_version: null,
+    severity: SEVERITIES[index % SEVERITIES.length],
     advisories: [
       {
         id: `ADV-2026-${index}`,
         cves: Array.from({ length: CVES }, (_, nth) => seededCve(index * CVES + nth)),
       },
     ],
-    ...{ origin: 'security', download_size_bytes: 100_000 },
-    ...{ held: false, phased: false, kept_back_reason: null },
+    origin: 'security',
+    download_size_bytes: 100_000,
+    held: false,
+    phased: false,
+    kept_back_reason: null,
   };
 }

@@ -63,16 +63,21 @@ export async function seedJobs(dataDir: string, count: number): Promise<void> {
       const at = new Date(Date.now() - index * 3_600_000);
       const name = index % 3 === 0 ? null : `Patch night ${index}`;
       return {
-        ...{
-          id: uuid(),
-          name,
-          operation: 'patch',
-          state: 'completed',
-          spec: DEFAULT_SPEC,
-          createdByName: 'olga',
-        },
-        ...{ hostsTotal: 20, counts: { completed: 20 }, version: 1, lastSeq: 1, round: 1 },
-        ...{ createdAt: at, startedAt: at, completedAt: at, updatedAt: at },
+        id: uuid(),
+        name,
+        operation: 'patch',
+        state: 'completed',
+        spec: DEFAULT_SPEC,
+        createdByName: 'olga',
+        hostsTotal: 20,
+        counts: { completed: 20 },
+        version: 1,
+        lastSeq: 1,
+        round: 1,
+        createdAt: at,
+        startedAt: at,
+        completedAt: at,
+        updatedAt: at,
         searchText: searchTextOfJob({ name, operation: 'patch', author: 'olga' }),
       };
     });

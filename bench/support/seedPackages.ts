@@ -18,36 +18,32 @@ const SHARED = 1_300;
 const PATCHED = 60;
 const CHUNK = 300;
 const WORDS = [
-  ...[
-    'ssl',
-    'curl',
-    'python3',
-    'perl',
-    'xml',
-    'gtk',
-    'kernel',
-    'java',
-    'ruby',
-    'font',
-    'net',
-    'disk',
-    'mail',
-  ],
-  ...[
-    'crypt',
-    'image',
-    'audio',
-    'shell',
-    'zip',
-    'sql',
-    'http',
-    'dns',
-    'log',
-    'time',
-    'text',
-    'math',
-    'graph',
-  ],
+  'ssl',
+  'curl',
+  'python3',
+  'perl',
+  'xml',
+  'gtk',
+  'kernel',
+  'java',
+  'ruby',
+  'font',
+  'net',
+  'disk',
+  'mail',
+  'crypt',
+  'image',
+  'audio',
+  'shell',
+  'zip',
+  'sql',
+  'http',
+  'dns',
+  'log',
+  'time',
+  'text',
+  'math',
+  'graph',
 ];
 const ENDS = ['', '-dev', '-common', '-data', '-bin', '-doc', '-utils', '-plugins'];
 
@@ -73,10 +69,13 @@ function packagesOf(host: number, fleet: FleetOfPackages): Entry[] {
     const patched = at % (SHARED / PATCHED) < 1 ? state : 4;
     const version = versionOf(number, patched);
     return {
-      ...{ name: nameOf(number), arch: at % 10 === 0 ? 'all' : 'amd64' },
+      name: nameOf(number),
+      arch: at % 10 === 0 ? 'all' : 'amd64',
       version: own(at) ? `${version}.${host}` : version,
-      ...{ held: at === 700 && kind === 3, origin: at % 50 === 49 ? 'Vendor' : 'Debian' },
-      ...{ section: 'misc', installed_size_bytes: 0 },
+      held: at === 700 && kind === 3,
+      origin: at % 50 === 49 ? 'Vendor' : 'Debian',
+      section: 'misc',
+      installed_size_bytes: 0,
       ...(at % 3 === 0 ? {} : { source: { name: seededSource(number), version } }),
       ...(patched < 4 ? { available_version: versionOf(number, 4) } : {}),
     };
@@ -139,8 +138,12 @@ async function seedSome(
       const list = { version_order: order, entries, segments: JSON.stringify(ids) };
       const listId = await idOf('packages_lists', hash, () => list);
       const read = {
-        ...{ list_id: listId, etag: `"${hash}"`, revision: host + 1 },
-        ...{ known_since: at, collected_at: at, changed_at: at },
+        list_id: listId,
+        etag: `"${hash}"`,
+        revision: host + 1,
+        known_since: at,
+        collected_at: at,
+        changed_at: at,
       };
       const known = await trx('packages_hosts').where('host_id', id).update(read);
       if (known !== 1) throw new Error('the hosts must be seeded before their packages');

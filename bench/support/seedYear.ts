@@ -64,26 +64,24 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low', null];
 function patchOf(index: number): object {
   const year = 2026;
   return {
-    ...{
-      name: `library-${index}`,
-      arch: 'amd64',
-      current_version: `1.${index}-1`,
-      available_version: `1.${index}-2`,
-    },
-    ...{ security: true, security_version: null, severity: SEVERITIES[index % SEVERITIES.length] },
+    name: `library-${index}`,
+    arch: 'amd64',
+    current_version: `1.${index}-1`,
+    available_version: `1.${index}-2`,
+    security: true,
+    security_version: null,
+    severity: SEVERITIES[index % SEVERITIES.length],
     advisories: [
       {
         id: `ADV-${year}-${index}`,
         cves: Array.from({ length: CVES }, (_, nth) => `CVE-${year}-${1_000 + (index * CVES + nth)}`),
       },
     ],
-    ...{
-      origin: 'security',
-      download_size_bytes: 100_000,
-      held: false,
-      phased: false,
-      kept_back_reason: null,
-    },
+    origin: 'security',
+    download_size_bytes: 100_000,
+    held: false,
+    phased: false,
+    kept_back_reason: null,
   };
 }
 
@@ -102,7 +100,10 @@ async function seedLists({ knex }: Db, hosts: readonly { id: string }[]): Promis
     for (let from = 0; from < rows.length; from += CHUNK)
       await trx('hosts_patches').insert(rows.slice(from, from + CHUNK));
     await trx('hosts_hosts').update({
-      ...{ patches_security: PENDING, patches_total: PENDING, patches_polled_at: now, reboot_required: 0 },
+      patches_security: PENDING,
+      patches_total: PENDING,
+      patches_polled_at: now,
+      reboot_required: 0,
     });
   });
 }
@@ -118,21 +119,48 @@ async function seedNight(
   const jobId = uuid();
   const base = { version: 1, created_at: at, started_at: at, completed_at: at + 3_600_000, updated_at: at };
   const change = (index: number) => ({
-    ...{ name: `library-${(month * CHANGES + index) % 60}`, arch: 'amd64' },
-    ...{ from: `1.${index}-1`, to: `1.${index}-2` },
+    name: `library-${(month * CHANGES + index) % 60}`,
+    arch: 'amd64',
+    from: `1.${index}-1`,
+    to: `1.${index}-2`,
   });
   const changes = JSON.stringify(Array.from({ length: CHANGES }, (_, index) => change(index)));
   await knex.transaction(async (trx) => {
     await trx('patching_jobs').insert({
-      ...{ id: jobId, name: `Patch night ${month}`, operation: 'patch', state: 'completed', spec: SPEC },
-      ...{ hosts_total: hosts.length, counts: JSON.stringify({ completed: hosts.length }), last_seq: 1 },
-      ...{ created_by_name: 'olga', search_text: `patch night ${month}`, round: 1, ...base },
+      id: jobId,
+      name: `Patch night ${month}`,
+      operation: 'patch',
+      state: 'completed',
+      spec: SPEC,
+      hosts_total: hosts.length,
+      counts: JSON.stringify({ completed: hosts.length }),
+      last_seq: 1,
+      created_by_name: 'olga',
+      search_text: `patch night ${month}`,
+      round: 1,
+      ...base,
     });
     const { created_at: _created, ...own } = base;
     const rows = hosts.map(({ id, fqdn }, position) => ({
-      ...{ id: uuid(), job_id: jobId, host_id: id, fqdn, position, state: 'completed', changes, ...own },
-      ...{ round: 1, attempt: 1, retries_used: 0, repetition: 0, agent_seq: 1, progress: 100, message: '' },
-      ...{ log_seq: 0, log_bytes: 0, log_head_seq: 0, log_cut_seq: 0 },
+      id: uuid(),
+      job_id: jobId,
+      host_id: id,
+      fqdn,
+      position,
+      state: 'completed',
+      changes,
+      ...own,
+      round: 1,
+      attempt: 1,
+      retries_used: 0,
+      repetition: 0,
+      agent_seq: 1,
+      progress: 100,
+      message: '',
+      log_seq: 0,
+      log_bytes: 0,
+      log_head_seq: 0,
+      log_cut_seq: 0,
     }));
     for (let from = 0; from < rows.length; from += CHUNK)
       await trx('patching_job_hosts').insert(rows.slice(from, from + CHUNK));
@@ -154,14 +182,26 @@ async function seedClosed({ knex }: Db, hosts: readonly { id: string }[], month:
       );
       await trx('exposure_findings').insert(
         some.map(({ host_id: hostId, name }) => ({
-          ...{ ...times, id: uuid(), host_id: hostId, cve: `CVE-2025-${name.slice(8).padStart(4, '0')}` },
-          ...{ package: name, packages: JSON.stringify([name]), closed_by: 'PATCHED' },
+          ...times,
+          id: uuid(),
+          host_id: hostId,
+          cve: `CVE-2025-${name.slice(8).padStart(4, '0')}`,
+          package: name,
+          packages: JSON.stringify([name]),
+          closed_by: 'PATCHED',
         })),
       );
       await trx('exposure_patches').insert(
         some.map((row) => ({
-          ...{ ...times, ...row, id: uuid(), arch: 'amd64', severity_rank: 4, held: 0 },
-          ...{ current_version: '1', available_version: '2', due_at: openedAt + 7 * DAY_MS },
+          ...times,
+          ...row,
+          id: uuid(),
+          arch: 'amd64',
+          severity_rank: 4,
+          held: 0,
+          current_version: '1',
+          available_version: '2',
+          due_at: openedAt + 7 * DAY_MS,
         })),
       );
     }

@@ -54,8 +54,12 @@ test('under a rule a job needs a plan, the plan an approval, and a second person
     ['waiting', 2, 'if_required', 'They know.', [{ id: rule.id, name: 'Everything' }], null],
   );
   assert.equal(asked.glance, {
-    ...{ packages: 1, packages_security: 0, packages_removed: 0, names: ['jq'] },
-    ...{ hosts_kernel: 0, hosts_reboot: 0 },
+    packages: 1,
+    packages_security: 0,
+    packages_removed: 0,
+    names: ['jq'],
+    hosts_kernel: 0,
+    hosts_reboot: 0,
   });
   assert.equal([asked.may_decide, asked.may_withdraw], ['AUTHOR', true]);
   assert.is(
@@ -108,7 +112,8 @@ test('what is approved is what was seen, and who planned, asks, or is a tool giv
   );
 
   const byTool = await call(kit, 'bert', 'POST /approvals', {
-    ...{ token, body: { from_plan_job_id: planJobId, host_ids: [kit.hosts[1]?.id] } },
+    token,
+    body: { from_plan_job_id: planJobId, host_ids: [kit.hosts[1]?.id] },
   });
   const ofTool = byTool.body as Approval;
   assert.is(byTool.status, 201);
@@ -126,13 +131,14 @@ test('the hash holds all that the run is made with', async ({ kit }) => {
   const planJobId = await planned(kit, [0, 1]);
   const later = new Date(kit.clock.now().getTime() + DAY_MS).toISOString();
   const asks = [
-    ...[{}, { host_ids: [kit.hosts[0]?.id] }, { reboot: 'always' }, { rollback_on_failure: true }],
-    ...[
-      { waves: [{ count: 1 }] },
-      { failure_budget_percent: 10 },
-      { max_parallel: 2 },
-      { strict_sources: true },
-    ],
+    {},
+    { host_ids: [kit.hosts[0]?.id] },
+    { reboot: 'always' },
+    { rollback_on_failure: true },
+    { waves: [{ count: 1 }] },
+    { failure_budget_percent: 10 },
+    { max_parallel: 2 },
+    { strict_sources: true },
     { schedule_at: later },
   ];
   const hashes: string[] = [];

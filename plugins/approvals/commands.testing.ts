@@ -16,9 +16,13 @@ export function commandOf({ ctx }: PluginTest) {
   const [command] = approvalCommands;
   const parts: CommandContext = {
     ...ctx,
-    ...{ core: absent('services'), hooks: absent('hooks'), steps: absent('steps'), outbox: absent('outbox') },
+    core: absent('services'),
+    hooks: absent('hooks'),
+    steps: absent('steps'),
+    outbox: absent('outbox'),
     checkpoints: absent('checkpoints'),
-    ...{ actor: machineActor('root'), print: () => undefined },
+    actor: machineActor('root'),
+    print: () => undefined,
   };
   const run = async (words: string[]): Promise<number | undefined> => command?.run(parts, words);
   /** The code with which it refuses the words. */

@@ -136,11 +136,13 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
 }
 
 const editOf = ({ params, headers }: Pick<HandlerRequest<'deleteApprovalRule'>, 'params' | 'headers'>) => ({
-  ...{ id: params.ruleId, ifMatch: readIfMatch(headers['if-match']) },
+  id: params.ruleId,
+  ifMatch: readIfMatch(headers['if-match']),
 });
 
 const refOf = ({ params, body }: Pick<HandlerRequest<'confirmApprovalRuleChange'>, 'params' | 'body'>) => ({
-  ...{ ruleId: params.ruleId, changeId: body.change_id },
+  ruleId: params.ruleId,
+  changeId: body.change_id,
 });
 
 function draftOf(body: Schemas['CreateApprovalRuleRequest']): RuleDraft {
@@ -167,7 +169,9 @@ function requestOf({ body, actor, idempotencyKey }: HandlerRequest<'requestAppro
     spec: specOf(body),
     scheduleAt: body.schedule_at === undefined ? null : new Date(body.schedule_at),
     note: body.note ?? '',
-    ...{ requestedBy: actor, authorIds: [], policyId: null },
+    requestedBy: actor,
+    authorIds: [],
+    policyId: null,
   };
 }
 
@@ -177,7 +181,9 @@ function specOf(body: Schemas['RequestApprovalRequest']): NamedSpec {
   const named: NamedSpec = {
     respectWindows: body.respect_windows,
     healthGate: gate && {
-      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+      pre: gate.pre,
+      post: gate.post,
+      soakSecs: gate.soak_secs,
       preTimeoutSecs: gate.pre_timeout_secs,
     },
     reboot: body.reboot,

@@ -317,7 +317,8 @@ test('whoever set single sign-on up shortly before has the accounts in hand that
   const boss = await accountId(kit, 'admin');
   await kit.ctx.tx(async (tx) =>
     kit.ctx.audit.record(tx, {
-      ...{ actor: { ...testActor('admin'), id: boss }, address: null },
+      actor: { ...testActor('admin'), id: boss },
+      address: null,
       action: 'settings.updated',
       resource: { kind: 'settings', id: 'oidc', name: 'oidc' },
     }),

@@ -14,8 +14,18 @@ export function approvalToWire(
 ): Schemas['Approval'] {
   const { id, state, reason, message, name, operation, note, rules, overridden } = row;
   return {
-    ...{ id, state, reason, message, name, operation, note, rules, overridden },
-    ...{ plan_job_id: row.planJobId, run_job_id: row.runJobId, policy_id: row.policyId },
+    id,
+    state,
+    reason,
+    message,
+    name,
+    operation,
+    note,
+    rules,
+    overridden,
+    plan_job_id: row.planJobId,
+    run_job_id: row.runJobId,
+    policy_id: row.policyId,
     hosts_total: hostsTotal,
     ...(hosts ? { hosts: hosts.map(({ hostId, fqdn }) => ({ host_id: hostId, fqdn })) } : {}),
     // The glance is about all hosts together, so only a viewer who sees them all gets it.
@@ -31,7 +41,8 @@ export function approvalToWire(
     decided_by: row.decidedByName === null ? null : who(row.decidedById, row.decidedByName),
     decided_at: row.decidedAt?.toISOString() ?? null,
     retries_until: row.retriesUntil?.toISOString() ?? null,
-    ...{ may_decide: mayDecide, may_withdraw: mayWithdraw },
+    may_decide: mayDecide,
+    may_withdraw: mayWithdraw,
   };
 }
 
@@ -40,8 +51,12 @@ const who = (id: string | null, name: string): Schemas['UserRef'] => ({ id, user
 function glanceToWire(glance: ApprovalModel['glance']): Schemas['ApprovalGlance'] {
   const { packages, packagesSecurity, packagesRemoved, names, hostsKernel, hostsReboot } = glance;
   return {
-    ...{ packages, packages_security: packagesSecurity, packages_removed: packagesRemoved, names },
-    ...{ hosts_kernel: hostsKernel, hosts_reboot: hostsReboot },
+    packages,
+    packages_security: packagesSecurity,
+    packages_removed: packagesRemoved,
+    names,
+    hosts_kernel: hostsKernel,
+    hosts_reboot: hostsReboot,
   };
 }
 
@@ -65,7 +80,12 @@ function optionsToWire(spec: ApprovalModel['spec']): Schemas['ApprovalOptions'] 
 export function ruleToWire({ rule, change }: RuleRead, viewer: Actor): Schemas['ApprovalRule'] {
   const { id, name, operations, groupIds, enabled, editVersion, createdAt, updatedAt } = rule;
   return {
-    ...{ id, name, operations, group_ids: groupIds, enabled, edit_version: editVersion },
+    id,
+    name,
+    operations,
+    group_ids: groupIds,
+    enabled,
+    edit_version: editVersion,
     change: change && changeToWire(change, viewer),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
@@ -76,8 +96,14 @@ function changeToWire(change: RuleChangeModel, viewer: Actor): Schemas['Approval
   const { id, kind, draft, proposedById, proposedByName, proposedAt } = change;
   const { name, operations, groupIds, enabled } = draft;
   return {
-    ...{ id, kind, name, operations, group_ids: groupIds, enabled },
-    ...{ proposed_by: who(proposedById, proposedByName), proposed_at: proposedAt.toISOString() },
+    id,
+    kind,
+    name,
+    operations,
+    group_ids: groupIds,
+    enabled,
+    proposed_by: who(proposedById, proposedByName),
+    proposed_at: proposedAt.toISOString(),
     may_confirm: maySecond(change, viewer),
   };
 }

@@ -1,8 +1,20 @@
 import { csvCell, type AuditEntryRead } from '../../server/plugin.ts';
 
 const COLUMNS = [
-  ...['row_id', 'at', 'actor_kind', 'actor_id', 'actor_name', 'address', 'action'],
-  ...['resource_kind', 'resource_id', 'resource_name', 'before', 'after', 'prev_hash', 'hash'],
+  'row_id',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'address',
+  'action',
+  'resource_kind',
+  'resource_id',
+  'resource_name',
+  'before',
+  'after',
+  'prev_hash',
+  'hash',
 ];
 
 /** The rows as CSV (RFC 4180), page by page; the first line names the columns. */
@@ -18,8 +30,20 @@ function cellsOf({ rowId, hash, text, content }: AuditEntryRead): string[] {
   if (content === null) return [String(rowId), ...Array.from({ length: 10 }, () => ''), text, '', hash];
   const { at, actor, address, action, resource, before, after, prev_hash: prevHash } = content;
   return [
-    ...[String(rowId), at, actor.kind, actor.id ?? '', actor.name, address ?? '', action],
-    ...[resource.kind, resource.id ?? '', resource.name ?? '', jsonOf(before), jsonOf(after), prevHash, hash],
+    String(rowId),
+    at,
+    actor.kind,
+    actor.id ?? '',
+    actor.name,
+    address ?? '',
+    action,
+    resource.kind,
+    resource.id ?? '',
+    resource.name ?? '',
+    jsonOf(before),
+    jsonOf(after),
+    prevHash,
+    hash,
   ].map(String);
 }
 

@@ -17,7 +17,9 @@ export function auditRoutes(ctx: Context): Routes<'audit'> {
         ctx.audit.archived(),
       ]);
       return reply(200, {
-        ...{ rows: page.rows.map(rowToWire), total, next_cursor: page.nextCursor },
+        rows: page.rows.map(rowToWire),
+        total,
+        next_cursor: page.nextCursor,
         archived: archivedToWire(archived),
       });
     },

@@ -35,7 +35,10 @@ export async function namedExpiries(ctx: Context): Promise<components['schemas']
   );
   const judged = judgeEndings([...endings, ...(await customEndings(ctx))], ctx.clock.now());
   return judged.slice(0, MOST_SHOWN).map(({ kind, name, endsAt, daysLeft, todo }) => ({
-    ...{ kind: kind as 'root' | 'revocation_list' | 'custom', name: name.slice(0, 253) },
-    ...{ ends_at: endsAt.toISOString(), days_left: daysLeft, todo: todo.slice(0, 1_000) },
+    kind: kind as 'root' | 'revocation_list' | 'custom',
+    name: name.slice(0, 253),
+    ends_at: endsAt.toISOString(),
+    days_left: daysLeft,
+    todo: todo.slice(0, 1_000),
   }));
 }

@@ -73,7 +73,8 @@ test('an import of another manager makes what is missing, tells before and after
     ]),
     [
       [
-        ...['changed', 'databases'],
+        'changed',
+        'databases',
         ['name', '"databases"', '"Databases"'],
         ['description', 'null', '"ours"'],
         ['hosts added', null, '["H001.example.org"]'],
@@ -117,8 +118,12 @@ test('an import of another manager makes what is missing, tells before and after
     health_poll_interval_secs: 45,
   });
   assert.equal((await actions(kit)).slice(-6).sort(), [
-    ...['configuration.imported', 'group.created', 'group.hosts_added', 'group.updated'],
-    ...['settings.updated', 'settings.updated'],
+    'configuration.imported',
+    'group.created',
+    'group.hosts_added',
+    'group.updated',
+    'settings.updated',
+    'settings.updated',
   ]);
   assert.is((await actions(kit)).at(-1), 'configuration.imported');
 

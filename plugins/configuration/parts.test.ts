@@ -36,7 +36,13 @@ test('an export of one manager makes another equal, but for what only people can
   assert.is(JSON.stringify(await exported(from)), text);
   assert.not.match(text, /tell-nobody|hush|whsec_|sealed/);
   assert.equal(Object.keys(file.parts).sort(), [
-    ...['freezes', 'groups', 'health_checks', 'notifications', 'policies', 'report_schedules', 'settings'],
+    'freezes',
+    'groups',
+    'health_checks',
+    'notifications',
+    'policies',
+    'report_schedules',
+    'settings',
     'windows',
   ]);
   const own = await plan(from, file, true);
@@ -74,7 +80,8 @@ test('an export of one manager makes another equal, but for what only people can
   assert.equal(changesOf(again), []);
   assert.match(problemsOf(again)[0] ?? '', /stays disabled/);
   await must(to, 'PUT', `/api/v1/webhooks/${webhooks[0]?.id ?? ''}`, {
-    ...{ enabled: true, url: 'https://chat.example.org/hooks/tell-nobody' },
+    enabled: true,
+    url: 'https://chat.example.org/hooks/tell-nobody',
   });
   assert.equal(await exported(to), file);
 });
@@ -114,9 +121,15 @@ ofOne(
         .map((line) => line.split(' ').slice(0, 2).join(' '))
         .sort(),
       [
-        ...['freezes removed', 'freezes removed', 'health_checks removed', 'health_checks removed'],
-        ...['notifications removed', 'notifications removed', 'policies removed'],
-        ...['report_schedules removed', 'windows removed'],
+        'freezes removed',
+        'freezes removed',
+        'health_checks removed',
+        'health_checks removed',
+        'notifications removed',
+        'notifications removed',
+        'policies removed',
+        'report_schedules removed',
+        'windows removed',
       ],
     );
     assert.equal((await exported(from)).parts, parts);
@@ -175,16 +188,23 @@ test('what is not known here is told and left out', async ({ from, to }) => {
     index === 0
       ? entry
       : {
-          ...{ host: entry.host, kind: 'http' as const, name: 'metadata', enabled: true, timeout_secs: 5 },
+          host: entry.host,
+          kind: 'http' as const,
+          name: 'metadata',
+          enabled: true,
+          timeout_secs: 5,
           url: 'http://169.254.169.254/',
         },
   );
   const shown = await imported(to, { version: 1, parts });
   const told = problemsOf(shown).join('\n');
   for (const text of [
-    ...['Web: Night: Its group is not known here', 'gone.example.org: .*Its host is not known here'],
-    ...['Prod: Not known here: the group Prod. They are left out of its hosts', 'Filtered: It is left out'],
-    ...['Rule Web team: Not known here: the group Web. .* would tell of all hosts', 'metadata: '],
+    'Web: Night: Its group is not known here',
+    'gone.example.org: .*Its host is not known here',
+    'Prod: Not known here: the group Prod. They are left out of its hosts',
+    'Filtered: It is left out',
+    'Rule Web team: Not known here: the group Web. .* would tell of all hosts',
+    'metadata: ',
     'Web monthly: It is left out: it is about the group Web, which is not known here',
   ])
     assert.match(told, new RegExp(text));
@@ -245,12 +265,10 @@ test('a hostile file is refused with the place, or told, and never half imported
   assert.equal(partOf(shown, 'windows').problems.length, 4);
   // Many of one name and many rules to evaluate, within the time of a call.
   const many = Array.from({ length: 3_000 }, (_none, index) => ({
-    ...{
-      ...window,
-      name: 'n',
-      duration_secs: 60 + index,
-      rrule: WEEKLY.replace('0118', `01${10 + (index % 18)}`),
-    },
+    ...window,
+    name: 'n',
+    duration_secs: 60 + index,
+    rrule: WEEKLY.replace('0118', `01${10 + (index % 18)}`),
   }));
   const began = process.cpuUsage();
   const wide = await plan(to, { version: 1, parts: { windows: many } });
@@ -259,7 +277,8 @@ test('a hostile file is refused with the place, or told, and never half imported
   assert.ok((user + system) / 1_000 < 10_000, `${(user + system) / 1_000} ms`);
   // A host may not have so many windows: none of them is stored.
   const answer = await call(to, 'POST', `${PATH}/import`, {
-    ...{ file: { version: 1, parts: { windows: many } }, hash: wide.hash },
+    file: { version: 1, parts: { windows: many } },
+    hash: wide.hash,
   });
   assert.is(codeOf(answer), '409 CONFIGURATION_CHANGED');
   assert.equal((await exported(to)).parts.windows, []);

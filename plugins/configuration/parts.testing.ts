@@ -48,8 +48,15 @@ async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Pro
   places.push(place);
   return createPluginTest({
     plugins: [
-      ...[settingsFeature, usersPlugin, maintenanceWindowsPlugin, healthChecksPlugin, approvalsPlugin],
-      ...[policiesPlugin, notificationsPlugin, reportsPlugin, configurationPlugin],
+      settingsFeature,
+      usersPlugin,
+      maintenanceWindowsPlugin,
+      healthChecksPlugin,
+      approvalsPlugin,
+      policiesPlugin,
+      notificationsPlugin,
+      reportsPlugin,
+      configurationPlugin,
     ],
     databaseUrl: place.address.url,
     hosts: 2,
@@ -79,28 +86,50 @@ export async function furnish(kit: PluginTest): Promise<void> {
   const checks = `${v1}/hosts/${second}/health-checks`;
   await must(kit, 'POST', checks, { kind: 'service', name: 'nginx', service_name: 'nginx.service' });
   await must(kit, 'POST', checks, {
-    ...{ kind: 'http', name: 'page', url: 'http://10.20.30.40/x', expected_status: 204, interval_secs: 60 },
+    kind: 'http',
+    name: 'page',
+    url: 'http://10.20.30.40/x',
+    expected_status: 204,
+    interval_secs: 60,
   });
   const policy = { timezone: 'UTC', rrule: WEEKLY, mode: 'security', reboot: 'if_required' };
   await must(kit, 'POST', `${v1}/policies`, {
-    ...{ ...policy, name: 'Prod', target: { group_ids: [ruled.id], tags: ['b', 'a'], host_ids: [second] } },
-    ...{ waves: [{ count: 1, soak_secs: 60 }, { percent: 50 }], exclude: ['kernel'], paused: true },
+    ...policy,
+    name: 'Prod',
+    target: { group_ids: [ruled.id], tags: ['b', 'a'], host_ids: [second] },
+    waves: [{ count: 1, soak_secs: 60 }, { percent: 50 }],
+    exclude: ['kernel'],
+    paused: true,
   });
   await must(kit, 'POST', `${v1}/policies`, {
-    ...{ ...policy, name: 'Filtered', target: { filter: { group_id: group.id, has_security: true } } },
+    ...policy,
+    name: 'Filtered',
+    target: { filter: { group_id: group.id, has_security: true } },
   });
   const report = { report_type: 'compliance', format: 'pdf', timezone: 'UTC', recipients: ['a@example.org'] };
   await must(kit, 'POST', `${v1}/report-schedules`, {
-    ...{ ...report, name: 'Web monthly', period: 'last_month', group_id: group.id, rrule: WEEKLY },
+    ...report,
+    name: 'Web monthly',
+    period: 'last_month',
+    group_id: group.id,
+    rrule: WEEKLY,
   });
   await must(kit, 'POST', `${v1}/report-schedules`, {
-    ...{ ...report, name: 'All', period: 'last_days', rrule: WEEKLY, enabled: false },
+    ...report,
+    name: 'All',
+    period: 'last_days',
+    rrule: WEEKLY,
+    enabled: false,
   });
   const hook = await must<{ id: string }>(kit, 'POST', `${v1}/webhooks`, {
-    ...{ name: 'Chat', url: 'https://chat.example.org/hooks/tell-nobody?token=hush' },
+    name: 'Chat',
+    url: 'https://chat.example.org/hooks/tell-nobody?token=hush',
   });
   await must(kit, 'POST', `${v1}/notification-rules`, {
-    ...{ name: 'Web team', facts: ['job.paused', 'job.failed'], recipients: ['web@example.org'] },
-    ...{ group_ids: [group.id], webhook_ids: [hook.id] },
+    name: 'Web team',
+    facts: ['job.paused', 'job.failed'],
+    recipients: ['web@example.org'],
+    group_ids: [group.id],
+    webhook_ids: [hook.id],
   });
 }

@@ -35,7 +35,9 @@ const openOn = async (w: World, hostId: string): Promise<string[]> =>
 
 const openssl = (ids: string[] = []) => [
   patchOf('openssl-libs', {
-    ...{ arch: 'x86_64', current_version: '1:3.0.7-24.el9', available_version: '1:3.0.7-28.el9_4' },
+    arch: 'x86_64',
+    current_version: '1:3.0.7-24.el9',
+    available_version: '1:3.0.7-28.el9_4',
     advisories: ids.map((id) => ({ id, cves: [] })),
   }),
 ];
@@ -54,7 +56,10 @@ export function csafIsImported(test: Test<World>): void {
       redHatDocument(
         [
           {
-            ...{ cve: 'CVE-2025-9001', impact: 'Critical', cvss: 9.8, released: '2025-05-01' },
+            cve: 'CVE-2025-9001',
+            impact: 'Critical',
+            cvss: 9.8,
+            released: '2025-05-01',
             fixed: ['BaseOS-9:openssl-libs-1:3.0.7-28.el9_4'],
           },
         ],
@@ -93,7 +98,9 @@ export function csafIsImported(test: Test<World>): void {
   test('SUSE is a data set of its own, and a newer file counts alone', async (w) => {
     const host = await addHost(w, 'openSUSE Leap 15.6');
     const patch = patchOf('libopenssl3', {
-      ...{ arch: 'x86_64', current_version: '3.1.4-150600.5.7.1', available_version: '3.1.4-150600.5.10.1' },
+      arch: 'x86_64',
+      current_version: '3.1.4-150600.5.7.1',
+      available_version: '3.1.4-150600.5.10.1',
     });
     await told(w.kit, host, [patch]);
     const module = 'SUSE Linux Enterprise Module for Basesystem 15 SP6';

@@ -73,7 +73,9 @@ const vulnerability = ({
   },
   remediations: [
     ...errata.map((id) => ({
-      ...{ category: 'vendor_fix', details: 'Update.', product_ids: fixed ?? [] },
+      category: 'vendor_fix',
+      details: 'Update.',
+      product_ids: fixed ?? [],
       url: `https://access.redhat.com/errata/${id}`,
     })),
     ...remedies.map(([category, details, ids]) => ({ category, details, product_ids: ids })),
@@ -91,7 +93,9 @@ const vulnerability = ({
         scores: [
           {
             cvss_v3: {
-              ...{ baseScore: cvss, baseSeverity: 'HIGH', version: '3.1' },
+              baseScore: cvss,
+              baseSeverity: 'HIGH',
+              version: '3.1',
               vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
             },
             products: [...(fixed ?? []), ...(affected ?? [])],
@@ -106,31 +110,42 @@ function draw(products: Record<string, string>, stated: readonly Stated[], drawn
   const date = `${drawn.date ?? '2026-01-14'}T06:30:00+00:00`;
   return {
     document: {
-      ...{ category: drawn.category ?? 'csaf_vex', csaf_version: '2.0', title: 'A flaw', lang: 'en' },
+      category: drawn.category ?? 'csaf_vex',
+      csaf_version: '2.0',
+      title: 'A flaw',
+      lang: 'en',
       publisher: { category: 'vendor', name: vendor, namespace: drawn.namespace ?? '' },
       notes: drawn.patchNames
         ? [{ category: 'details', text: drawn.patchNames.join(','), title: 'Patchnames' }]
         : [],
       tracking: {
-        ...{ id: drawn.id ?? stated[0]?.cve ?? 'EMPTY', status: 'final', version: '2' },
-        ...{ initial_release_date: '2025-06-01T00:00:00+00:00', current_release_date: date },
+        id: drawn.id ?? stated[0]?.cve ?? 'EMPTY',
+        status: 'final',
+        version: '2',
+        initial_release_date: '2025-06-01T00:00:00+00:00',
+        current_release_date: date,
       },
     },
     product_tree: {
       branches: [
         {
-          ...{ category: 'vendor', name: vendor },
+          category: 'vendor',
+          name: vendor,
           branches: [
             ...Object.entries(products).map(([name, cpe]) => ({
-              ...{ category: 'product_name', name },
+              category: 'product_name',
+              name,
               product: { name, product_id: name, product_identification_helper: { cpe } },
             })),
             {
-              ...{ category: 'architecture', name: 'x86_64' },
+              category: 'architecture',
+              name: 'x86_64',
               branches: parts.map((part) => ({
-                ...{ category: 'product_version', name: part },
+                category: 'product_version',
+                name: part,
                 product: {
-                  ...{ name: part, product_id: part },
+                  name: part,
+                  product_id: part,
                   product_identification_helper: helperOf(part, drawn.purls?.[part]),
                 },
               })),
@@ -143,7 +158,8 @@ function draw(products: Record<string, string>, stated: readonly Stated[], drawn
         return {
           category: 'default_component_of',
           full_product_name: { name: `${part} as a component of ${whole}`, product_id: one },
-          ...{ product_reference: part, relates_to_product_reference: whole },
+          product_reference: part,
+          relates_to_product_reference: whole,
         };
       }),
     },

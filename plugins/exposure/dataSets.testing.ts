@@ -18,7 +18,10 @@ const kev = (day: string, ...cves: string[]) => ({
   dateReleased: `${day}T15:00:11.4271Z`,
   count: cves.length,
   vulnerabilities: cves.map((cveID) => ({
-    ...{ cveID, vendorProject: 'GNU', dateAdded: '2026-01-02', dueDate: '2026-01-23' },
+    cveID,
+    vendorProject: 'GNU',
+    dateAdded: '2026-01-02',
+    dueDate: '2026-01-23',
     knownRansomwareCampaignUse: 'Unknown',
   })),
 });
@@ -60,7 +63,8 @@ async function announced(w: World, bearer: string, bytes: number): Promise<numbe
   const sent = httpRequest(`${w.kit.url}/api/v1/exposure/data-sets/kev`, {
     method: 'PUT',
     headers: {
-      ...{ authorization: `Bearer ${bearer}`, 'content-length': bytes },
+      authorization: `Bearer ${bearer}`,
+      'content-length': bytes,
       'content-type': 'application/octet-stream',
     },
   });

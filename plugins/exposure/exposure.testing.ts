@@ -52,9 +52,19 @@ export const open = (
 export { tearDown };
 
 export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem => ({
-  ...{ name, arch: 'amd64', current_version: '1', available_version: '2' },
-  ...{ security: true, security_version: null, severity: null, advisories: [], origin: 'security' },
-  ...{ download_size_bytes: 1, held: false, phased: false, kept_back_reason: null },
+  name,
+  arch: 'amd64',
+  current_version: '1',
+  available_version: '2',
+  security: true,
+  security_version: null,
+  severity: null,
+  advisories: [],
+  origin: 'security',
+  download_size_bytes: 1,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
   ...more,
 });
 
@@ -88,14 +98,23 @@ export async function tell(
   const [host] = await claimHosts(kit, { owner: 'test', hostIds: [hostId] });
   assert.ok(host);
   const list = {
-    ...{ patches, total: patches.length, refreshedAt: null, rebootRequired, rebootReasons: [] },
-    ...{ packageManager: 'dnf', etag: null },
+    patches,
+    total: patches.length,
+    refreshedAt: null,
+    rebootRequired,
+    rebootReasons: [],
+    packageManager: 'dnf',
+    etag: null,
     securityTotal: securityTotal ?? patches.filter(({ security }) => security).length,
   };
   await polls.record('test', [
     {
-      ...{ host, polled: { health: true, patches: true, info: false }, seen: true },
-      ...{ healthStatus: 'healthy', statusReason: null, patches: list },
+      host,
+      polled: { health: true, patches: true, info: false },
+      seen: true,
+      healthStatus: 'healthy',
+      statusReason: null,
+      patches: list,
     },
   ]);
 }

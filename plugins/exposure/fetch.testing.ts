@@ -37,11 +37,9 @@ export async function tearDownFetch(world: FetchWorld): Promise<void> {
 
 const kev = (day: string, ...cves: string[]): string =>
   JSON.stringify({
-    ...{
-      catalogVersion: day.replaceAll('-', '.'),
-      dateReleased: `${day}T15:00:11.4271Z`,
-      count: cves.length,
-    },
+    catalogVersion: day.replaceAll('-', '.'),
+    dateReleased: `${day}T15:00:11.4271Z`,
+    count: cves.length,
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   });
 
@@ -79,8 +77,12 @@ async function fetched(w: FetchWorld, kind = 'kev'): Promise<string | null> {
 export function dataSetsAreFetched(test: Test<FetchWorld>): void {
   test('nothing is fetched until somebody switches it on, and only by https', async (w) => {
     assert.equal(await sourceOf(w), {
-      ...{ kind: 'kev', enabled: false, under_way: false },
-      ...{ last_attempt_at: null, last_error: null, next_attempt_at: null },
+      kind: 'kev',
+      enabled: false,
+      under_way: false,
+      last_attempt_at: null,
+      last_error: null,
+      next_attempt_at: null,
     });
     assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_FETCH_OFF');
     await fetchDue(w.ctx);

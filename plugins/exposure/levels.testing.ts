@@ -43,7 +43,9 @@ export function levelsAreKept(test: Test<World>): void {
     assert.equal(await late(w, host.id), ['postgres 1']);
     assert.is(await overdueInReport(w, host.fqdn), 'not_compliant 1');
     const body = {
-      ...{ host_id: host.id, package: 'postgres', reason: 'Until the migration.' },
+      host_id: host.id,
+      package: 'postgres',
+      reason: 'Until the migration.',
       expires_at: new Date(w.kit.clock.now().getTime() + 2 * DAY_MS).toISOString(),
     };
     const except = (more: object, role: 'operator' | 'reporter' = 'operator') =>
@@ -105,7 +107,9 @@ export function levelsAreKept(test: Test<World>): void {
     const except = (name: string, days: number) =>
       w.kit.call('POST', '/api/v1/exposure/exceptions', {
         body: {
-          ...{ host_id: host.id, package: name, reason: 'Until the migration.' },
+          host_id: host.id,
+          package: name,
+          reason: 'Until the migration.',
           expires_at: new Date(w.kit.clock.now().getTime() + days * DAY_MS).toISOString(),
         },
       });

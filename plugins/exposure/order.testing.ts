@@ -31,13 +31,17 @@ export function orderIsCounted(test: Test<World>): void {
     const list = () =>
       Array.from({ length: roll(8) }, () =>
         patchOf(`dice-${roll(5)}`, {
-          ...{ arch: roll(2) ? 'amd64' : 'i386', severity: SEVERITIES[roll(5)] ?? null, held: roll(3) === 0 },
+          arch: roll(2) ? 'amd64' : 'i386',
+          severity: SEVERITIES[roll(5)] ?? null,
+          held: roll(3) === 0,
         }),
       ).filter((one, at, all) => all.findIndex((o) => o.name === one.name && o.arch === one.arch) === at);
     const except = (hostId = some()) =>
       w.kit.call('POST', '/api/v1/exposure/exceptions', {
         body: {
-          ...{ host_id: hostId, package: `dice-${roll(5)}`, reason: 'Dice.' },
+          host_id: hostId,
+          package: `dice-${roll(5)}`,
+          reason: 'Dice.',
           expires_at: new Date(w.kit.clock.now().getTime() + (1 + roll(3)) * DAY_MS).toISOString(),
         },
       });
@@ -105,7 +109,10 @@ async function sameAtAnyTime({ kit }: World): Promise<void> {
     for (const ahead of [-1, 0, 1, 300_000, 700_000]) {
       const now = new Date(new Date(due).getTime() + ahead);
       const facts = (one: LackRow): unknown[] => [
-        ...[one.name, Number(one.hosts), Number(one.overdue), Number(one.severity_rank)],
+        one.name,
+        Number(one.hosts),
+        Number(one.overdue),
+        Number(one.severity_rank),
         one.due_at === null ? null : Number(one.due_at),
       ];
       const expected = (await lacksQuery(reader, FLEET, now)) as LackRow[];
@@ -125,11 +132,18 @@ async function sameAsRows(w: World, at: string): Promise<number> {
   const order = await got<Schemas['PatchOrder']>(w, '/exposure/order?limit=500');
   const ranks = ['unrated', 'low', 'moderate', 'important', 'critical'] as const;
   const expected = rows.map((one) => [
-    ...[one.name, Number(one.hosts), Number(one.overdue), ranks[Number(one.severity_rank)]],
+    one.name,
+    Number(one.hosts),
+    Number(one.overdue),
+    ranks[Number(one.severity_rank)],
     one.due_at === null ? null : new Date(one.due_at as number | Date).toISOString(),
   ]);
   const actual = order.packages.map((one) => [
-    ...[one.package, one.hosts, one.hosts_overdue, one.severity, one.earliest_due_at],
+    one.package,
+    one.hosts,
+    one.hosts_overdue,
+    one.severity,
+    one.earliest_due_at,
   ]);
   assert.equal(actual.sort(byName), expected.sort(byName), at);
   const left = await reader('exposure_counts').where('hosts', '<=', 0);

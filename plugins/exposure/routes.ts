@@ -173,7 +173,9 @@ function dataSetRoutes(ctx: Context, worker: Pick<Rounds, 'wake'>): Pick<Exposur
     async importExposureDataSet(request) {
       const { older = false, published_at: publishedAt } = request.query;
       const asked = {
-        ...{ kind: request.params.kind, older, by: actedBy(request) },
+        kind: request.params.kind,
+        older,
+        by: actedBy(request),
         publishedAt: publishedAt === undefined ? null : new Date(publishedAt),
       };
       const row = await importDataSet(ctx, request.body, asked);

@@ -67,14 +67,18 @@ export function setAsideIsTold(test: Test<World>): void {
     assert.is(shown(await listed(w, '&search=zlib')), '1 and 0');
     assert.is(shown(await listed(w, '&status=closed')), ' and 0');
     assert.equal(await withoutFixOf(w, 'CVE-2025-8001'), {
-      ...{ hosts: 2, hosts_set_aside: 1, hosts_unknown: 0 },
+      hosts: 2,
+      hosts_set_aside: 1,
+      hosts_unknown: 0,
       sources: [
         { source: 'linux', release: 'bookworm', decision: 'none' },
         { source: 'zlib', release: 'bookworm', decision: 'none' },
       ],
     });
     assert.equal(await withoutFixOf(w, 'CVE-2025-8002'), {
-      ...{ hosts: 0, hosts_set_aside: 2, hosts_unknown: 0 },
+      hosts: 0,
+      hosts_set_aside: 2,
+      hosts_unknown: 0,
       sources: [{ source: 'linux', release: 'bookworm', decision: 'none' }],
     });
     const rows = await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-8001/hosts?fix=none');

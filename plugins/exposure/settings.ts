@@ -16,8 +16,15 @@ export async function closedKeptSince(ctx: Pick<Context, 'db' | 'settings'>): Pr
 
 /** Packages with the headers of a kernel and none of its code; names of Debian, Red Hat and SUSE. */
 const HEADERS = [
-  ...['linux-libc-dev', 'linux-headers-*', 'linux-kbuild-*', 'linux-compiler-*'],
-  ...['kernel-headers', 'kernel-devel', 'kernel-devel-*', 'kernel-default-devel', 'kernel-macros'],
+  'linux-libc-dev',
+  'linux-headers-*',
+  'linux-kbuild-*',
+  'linux-compiler-*',
+  'kernel-headers',
+  'kernel-devel',
+  'kernel-devel-*',
+  'kernel-default-devel',
+  'kernel-macros',
 ];
 const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9._+-]+\*?$/;
 const judge = (name: string): string | null =>

@@ -45,7 +45,9 @@ export async function figuresAsRows(w: World, hostIds: readonly string[], at: st
     assert.equal(
       [seen.hosts_affected, seen.patches_unnamed, seen.patches_not_recorded, seen.exceptions],
       [
-        ...[expected.hosts, expected.unnamed, expected.notRecorded],
+        expected.hosts,
+        expected.unnamed,
+        expected.notRecorded,
         excepted.filter((row) => isSeen(row) && row.expiresAt > now).length,
       ],
       at,

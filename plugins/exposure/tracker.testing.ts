@@ -13,7 +13,9 @@ const tracker = (sources: Record<string, Record<string, [fixed: string, urgency?
         Object.entries(cves).map(([cve, [fixed, urgency = 'not yet assigned']]) => [
           cve,
           {
-            ...{ description: 'Something "odd".', scope: 'remote', debianbug: 1_012_345 },
+            description: 'Something "odd".',
+            scope: 'remote',
+            debianbug: 1_012_345,
             releases: {
               bookworm: {
                 status: 'resolved',
@@ -56,7 +58,8 @@ const openOn = async (w: World, hostId: string): Promise<string[]> =>
 
 const openssl = () => [
   patchOf('libssl3', {
-    ...{ current_version: '3.0.13-1+b1', available_version: '3.0.15-1' },
+    current_version: '3.0.13-1+b1',
+    available_version: '3.0.15-1',
     source: { name: 'openssl', current_version: '3.0.13-1', available_version: '3.0.15-1' },
   }),
 ];

@@ -6,7 +6,9 @@ import { addHost, importedTracker, readLists } from './installed.testing.ts';
 
 type Release = Record<string, unknown>;
 const open = (more: Release = {}): Release => ({
-  ...{ status: 'open', repositories: { bookworm: '1' }, urgency: 'not yet assigned' },
+  status: 'open',
+  repositories: { bookworm: '1' },
+  urgency: 'not yet assigned',
   ...more,
 });
 const fixedIn = (version: string, more: Release = {}): Release => ({
@@ -110,7 +112,11 @@ export function unfixedIsCounted(test: Test<World>): void {
       ],
     });
     assert.equal(await figuresOf(w), {
-      ...{ cves_open: 5, exploited_open: 0, hosts_affected: 4, hosts_judged: 4, hosts_guessed: 1 },
+      cves_open: 5,
+      exploited_open: 0,
+      hosts_affected: 4,
+      hosts_judged: 4,
+      hosts_guessed: 1,
     });
   });
 
@@ -223,7 +229,11 @@ export function unfixedIsCounted(test: Test<World>): void {
     await got(w, '/exposure/cves/CVE-2025-9006/hosts?fix=none', 'operator', 404);
     await got(w, `/exposure/cves?fix=none&host_id=${hosts.plain}`, 'operator', 404);
     assert.equal(await figuresOf(w, 'operator'), {
-      ...{ cves_open: 2, exploited_open: 0, hosts_affected: 1, hosts_judged: 1, hosts_guessed: 0 },
+      cves_open: 2,
+      exploited_open: 0,
+      hosts_affected: 1,
+      hosts_judged: 1,
+      hosts_guessed: 0,
     });
     w.scope.now = 'all';
   });
@@ -273,11 +283,15 @@ export function unfixedIsCounted(test: Test<World>): void {
     const without = async (name: string) =>
       (await got<Schemas['Cve']>(w, `/exposure/cves/${name}`)).without_fix;
     assert.equal(await without('CVE-2025-9102'), {
-      ...{ hosts: 1, hosts_set_aside: 0, hosts_unknown: 0 },
+      hosts: 1,
+      hosts_set_aside: 0,
+      hosts_unknown: 0,
       sources: [{ source: 'zstd', release: 'trixie', decision: 'none' }],
     });
     assert.equal(await without('CVE-2025-9103'), {
-      ...{ hosts: 0, hosts_set_aside: 0, hosts_unknown: 1 },
+      hosts: 0,
+      hosts_set_aside: 0,
+      hosts_unknown: 1,
       sources: [{ source: 'zstd', release: 'bookworm', decision: 'none' }],
     });
     assert.is((await listed(w)).unknown, 1);

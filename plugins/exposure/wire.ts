@@ -62,9 +62,17 @@ const MAX_PACKAGES = 20;
 
 /** A CVE without a fix has no row of its own: the host's id stands for the row's. */
 export const unfixedHostToWire = ({ packages }: UnfixedHost, host: Host): Schemas['Finding'] => ({
-  ...{ id: host.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
-  ...{ status: 'open', fix: 'none', packages: packages.slice(0, MAX_PACKAGES), fixed_version: null },
-  ...{ opened_at: null, closed_at: null, closed_by: null },
+  id: host.id,
+  host_id: host.id,
+  fqdn: host.fqdn,
+  display_name: host.displayName,
+  status: 'open',
+  fix: 'none',
+  packages: packages.slice(0, MAX_PACKAGES),
+  fixed_version: null,
+  opened_at: null,
+  closed_at: null,
+  closed_by: null,
 });
 
 export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({
@@ -86,8 +94,13 @@ export function breachToWire({ patch, host }: SeenBreach, now: Date): Schemas['B
   if (!openedAt || !dueAt) return [];
   return [
     {
-      ...{ id: patch.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
-      ...{ package: patch.name, arch: patch.arch, severity: severityOfRank(patch.severityRank) },
+      id: patch.id,
+      host_id: host.id,
+      fqdn: host.fqdn,
+      display_name: host.displayName,
+      package: patch.name,
+      arch: patch.arch,
+      severity: severityOfRank(patch.severityRank),
       current_version: patch.currentVersion,
       available_version: patch.availableVersion,
       held: patch.held,
@@ -102,8 +115,13 @@ export function patchToWire({ patch, host }: SeenPatch, now: Date): Schemas['Exp
   const standing = standingOf(patch, now);
   const overMs = standing === 'late' && patch.dueAt ? now.getTime() - patch.dueAt.getTime() : null;
   return {
-    ...{ id: patch.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
-    ...{ package: patch.name, arch: patch.arch, severity: severityOfRank(patch.severityRank) },
+    id: patch.id,
+    host_id: host.id,
+    fqdn: host.fqdn,
+    display_name: host.displayName,
+    package: patch.name,
+    arch: patch.arch,
+    severity: severityOfRank(patch.severityRank),
     current_version: patch.currentVersion,
     available_version: patch.availableVersion,
     held: patch.held,

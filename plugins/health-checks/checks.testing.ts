@@ -119,7 +119,10 @@ export async function tearDown({ kit, place, pages }: World): Promise<void> {
 }
 
 const service = (state: string, sub: string) => ({
-  ...{ name: 'nginx', active_state: state, sub_state: sub, enabled: true },
+  name: 'nginx',
+  active_state: state,
+  sub_state: sub,
+  enabled: true,
 });
 export const UP = service('active', 'running');
 export const DOWN = service('failed', 'failed');
@@ -130,7 +133,9 @@ export async function setHealth({ ctx }: PluginTest, hostId: string, status: str
 }
 
 export const nginx = (more: object = {}) => ({
-  ...{ kind: 'service', name: 'Web server', service_name: 'nginx' },
+  kind: 'service',
+  name: 'Web server',
+  service_name: 'nginx',
   ...more,
 });
 export const page = (url: string, more: object = {}) => ({ kind: 'http', name: 'Front page', url, ...more });

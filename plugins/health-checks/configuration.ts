@@ -27,7 +27,13 @@ const MOST_JUDGED = 500;
 /** Exports and imports the health checks, identified by host, kind and name. Their results are not configuration. */
 export const checksPart = (ctx: Context): ConfigurationPart =>
   listPart<CheckModel, CheckInFile>(ctx, {
-    ...{ name: 'health_checks', toFile, textOf, keyOf, labelOf, resolved, moved: MOVED },
+    name: 'health_checks',
+    toFile,
+    textOf,
+    keyOf,
+    labelOf,
+    resolved,
+    moved: MOVED,
     rows: () => CheckModel.query(ctx.db.reader).orderBy('id'),
     refusals: (checks, { names }) => refusals(ctx, checks, names),
     writes(names, by) {
@@ -37,7 +43,9 @@ export const checksPart = (ctx: Context): ConfigurationPart =>
         return found.id;
       };
       const editOf = ({ edit: { id, ifMatch }, entry }: Listed<CheckInFile>) => ({
-        ...{ hostId: hostIdOf(entry), checkId: id, ifMatch },
+        hostId: hostIdOf(entry),
+        checkId: id,
+        ifMatch,
       });
       return {
         add: (tx, check) =>
@@ -56,7 +64,11 @@ function toFile(check: CheckModel, names: ConfigurationNames): CheckInFile | nul
   if (!host) return null;
   const target = targetHostId === null ? null : names.hostOf(targetHostId);
   return {
-    ...{ host, kind, name, enabled, timeout_secs: check.timeoutSecs },
+    host,
+    kind,
+    name,
+    enabled,
+    timeout_secs: check.timeoutSecs,
     ...(serviceName === null ? {} : { service_name: serviceName }),
     ...(target === null ? {} : { target_host: target }),
     ...(url === null ? {} : { url }),
@@ -131,11 +143,16 @@ async function judged(ctx: Context, urls: ReadonlyMap<string, string>): Promise<
 }
 
 const draftOf = (check: CheckInFile, names: ConfigurationNames): CheckDraft => ({
-  ...{ kind: check.kind, name: check.name, enabled: check.enabled, timeoutSecs: check.timeout_secs },
+  kind: check.kind,
+  name: check.name,
+  enabled: check.enabled,
+  timeoutSecs: check.timeout_secs,
   serviceName: check.service_name ?? null,
   targetHostId: check.target_host ? (names.findHost(check.target_host)?.id ?? null) : null,
-  ...{ url: check.url ?? null, expectedStatus: check.expected_status ?? null },
-  ...{ expectedBody: check.expected_body ?? null, intervalSecs: check.interval_secs ?? null },
+  url: check.url ?? null,
+  expectedStatus: check.expected_status ?? null,
+  expectedBody: check.expected_body ?? null,
+  intervalSecs: check.interval_secs ?? null,
 });
 
 const labelOf = ({ host, name }: CheckInFile): string => `${host.fqdn}: ${name}`;

@@ -138,7 +138,8 @@ test('after the work the checks are watched; two failures in a row fail the host
     agent.endings.push({ changes: [upgrade('jq')] });
   }
   const { id } = await patch(kit, [own, other], {
-    ...{ health_gate: { post: true, soak_secs: 300 }, rollback_on_failure: true },
+    health_gate: { post: true, soak_secs: 300 },
+    rollback_on_failure: true,
   });
   const message = await waits(kit, id, own, 'verifying', 'SOAKING');
   assert.is(message, 'After the work all health checks pass. The host is watched for 5 minutes in all.');
@@ -166,7 +167,8 @@ test('when nobody can tell after the work whether a check passes, the host fails
   await addCheck(kit, own.id, nginx());
   own.agent.endings.push({ changes: [upgrade('jq')] });
   const { id } = await patch(kit, [own], {
-    ...{ health_gate: { pre: false, post: true, soak_secs: 300 }, rollback_on_failure: true },
+    health_gate: { pre: false, post: true, soak_secs: 300 },
+    rollback_on_failure: true,
   });
   await waits(kit, id, own, 'verifying', 'SOAKING');
   own.agent.answers.set('getServiceStatus', STARTING);
@@ -276,7 +278,8 @@ test('an administrator lets a job begin whatever its checks say: once, by name a
   await addCheck(kit, own.id, nginx());
   own.agent.answers.set('getServiceStatus', DOWN);
   const { id } = await kit.createJob({
-    ...{ operation: 'patch', target: { host_ids: [own.id] } },
+    operation: 'patch',
+    target: { host_ids: [own.id] },
     health_gate: { post: true },
   });
   const path = `/api/v1/jobs/${id}/health-check-overrides`;

@@ -62,8 +62,10 @@ export const healthChecksPlugin = definePlugin({
     const sweeper = createSweeper(ctx);
     const runner = createRunner(ctx);
     const gate = {
-      ...{ ctx, fresh: new FreshRuns(runner) },
-      ...{ saidBefore: new LastSaid<BeforeHostAnswer>(), saidAfter: new LastSaid<AfterHostAnswer>() },
+      ctx,
+      fresh: new FreshRuns(runner),
+      saidBefore: new LastSaid<BeforeHostAnswer>(),
+      saidAfter: new LastSaid<AfterHostAnswer>(),
     };
     ctx.core.patching.declareReasons('health-checks', REASONS);
     return {

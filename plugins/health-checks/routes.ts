@@ -96,19 +96,30 @@ const ifMatchOf = ({ headers }: Pick<Request, 'headers'>) => readIfMatch(headers
 
 function draftOf(body: Schemas['CreateHealthCheckRequest']): CheckDraft {
   return {
-    ...{ kind: body.kind, name: body.name, enabled: body.enabled ?? true },
-    ...{ serviceName: body.service_name ?? null, targetHostId: body.target_host_id ?? null },
-    ...{ url: body.url ?? null, expectedStatus: body.expected_status ?? null },
-    ...{ expectedBody: body.expected_body ?? null, timeoutSecs: body.timeout_secs ?? 10 },
+    kind: body.kind,
+    name: body.name,
+    enabled: body.enabled ?? true,
+    serviceName: body.service_name ?? null,
+    targetHostId: body.target_host_id ?? null,
+    url: body.url ?? null,
+    expectedStatus: body.expected_status ?? null,
+    expectedBody: body.expected_body ?? null,
+    timeoutSecs: body.timeout_secs ?? 10,
     intervalSecs: body.interval_secs ?? null,
   };
 }
 
 function changeOf(body: Schemas['UpdateHealthCheckRequest']): Partial<CheckDraft> {
   const named: Partial<Record<keyof CheckDraft, unknown>> = {
-    ...{ name: body.name, enabled: body.enabled, serviceName: body.service_name, url: body.url },
-    ...{ targetHostId: body.target_host_id, expectedStatus: body.expected_status },
-    ...{ expectedBody: body.expected_body, timeoutSecs: body.timeout_secs, intervalSecs: body.interval_secs },
+    name: body.name,
+    enabled: body.enabled,
+    serviceName: body.service_name,
+    url: body.url,
+    targetHostId: body.target_host_id,
+    expectedStatus: body.expected_status,
+    expectedBody: body.expected_body,
+    timeoutSecs: body.timeout_secs,
+    intervalSecs: body.interval_secs,
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }

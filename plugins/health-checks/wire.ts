@@ -9,9 +9,19 @@ export function checkToWire(check: CheckModel): Schemas['HealthCheck'] {
   const { id, hostId, kind, name, enabled, serviceName, targetHostId, url } = check;
   const { expectedStatus, expectedBody, timeoutSecs, intervalSecs } = check;
   return {
-    ...{ id, host_id: hostId, kind, name, enabled, service_name: serviceName, target_host_id: targetHostId },
-    ...{ url, expected_status: expectedStatus, expected_body: expectedBody },
-    ...{ timeout_secs: timeoutSecs, interval_secs: intervalSecs, last_status: check.status },
+    id,
+    host_id: hostId,
+    kind,
+    name,
+    enabled,
+    service_name: serviceName,
+    target_host_id: targetHostId,
+    url,
+    expected_status: expectedStatus,
+    expected_body: expectedBody,
+    timeout_secs: timeoutSecs,
+    interval_secs: intervalSecs,
+    last_status: check.status,
     last_checked_at: check.lastCheckedAt?.toISOString() ?? null,
     last_message: check.lastMessage,
     edit_version: check.editVersion,
@@ -21,14 +31,20 @@ export function checkToWire(check: CheckModel): Schemas['HealthCheck'] {
 }
 
 export const changeToWire = (row: ChangeModel): Schemas['HealthCheckChange'] => ({
-  ...{ id: row.id, at: row.at.toISOString(), from: row.fromStatus, to: row.toStatus, message: row.message },
+  id: row.id,
+  at: row.at.toISOString(),
+  from: row.fromStatus,
+  to: row.toStatus,
+  message: row.message,
 });
 
 export function overrideToWire(one: GateOverride): Schemas['HealthCheckOverride'] {
   const { jobId, reason, createdById, createdByName, createdAt, isInForce } = one;
   return {
     in_force: isInForce,
-    ...{ job_id: jobId, reason, created_at: createdAt.toISOString() },
+    job_id: jobId,
+    reason,
+    created_at: createdAt.toISOString(),
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
   };
 }

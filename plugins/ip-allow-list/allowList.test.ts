@@ -43,8 +43,13 @@ const ELSEWHERE = '198.51.100.9';
 
 /** All plugins with an operation that every address may call, and those with the two ways to the list. */
 const plugins = [
-  ...[settingsFeature, ipAllowListPlugin, livePlugin, certificatesPlugin, enrollmentPlugin],
-  ...[fleetPlugin, pollingPlugin],
+  settingsFeature,
+  ipAllowListPlugin,
+  livePlugin,
+  certificatesPlugin,
+  enrollmentPlugin,
+  fleetPlugin,
+  pollingPlugin,
 ];
 
 // One manager for all tests, because it takes seconds to start.
@@ -125,14 +130,15 @@ test('agents, and what they need to join, are let in from everywhere, and nothin
     if (codeOf(answer) !== '403 ADDRESS_NOT_ALLOWED') open.push(operationId);
   }
   assert.equal(open.sort(), [
-    ...[
-      'createEnrollment',
-      'getAgentPackage',
-      'getEnrollmentStatus',
-      'getInstallScript',
-      'getRevocationList',
-    ],
-    ...['getRootCertificate', 'getServiceHealth', 'renewEnrollment', 'reportAddress'],
+    'createEnrollment',
+    'getAgentPackage',
+    'getEnrollmentStatus',
+    'getInstallScript',
+    'getRevocationList',
+    'getRootCertificate',
+    'getServiceHealth',
+    'renewEnrollment',
+    'reportAddress',
   ]);
 });
 

@@ -150,8 +150,10 @@ function refusal(
   return {
     status,
     headers: {
-      ...{ ...headers, 'X-Request-Id': requestId },
-      ...{ 'Content-Type': 'application/json', 'Content-Length': length },
+      ...headers,
+      'X-Request-Id': requestId,
+      'Content-Type': 'application/json',
+      'Content-Length': length,
     },
     text,
   };

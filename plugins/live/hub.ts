@@ -50,7 +50,9 @@ export function createHub(ctx: Context): Hub {
   const polls = new Map<string, ReturnType<typeof talkLimit>>();
   const feeds = new Map<string, JobFeed>();
   const turns = createTurns({
-    ...{ placesOf: () => SERVED_AT_ONCE, waitingOf: WAITING_OF_ONE, keepMs: KEEP_MS },
+    placesOf: () => SERVED_AT_ONCE,
+    waitingOf: WAITING_OF_ONE,
+    keepMs: KEEP_MS,
   });
   const read = (jobId: string, afterSeq: number, limit: number) =>
     ctx.core.patching.eventsAfter(jobId, afterSeq, limit);

@@ -37,7 +37,13 @@ const MOVED = ['WINDOW_NOT_FOUND', 'FREEZE_NOT_FOUND', 'WINDOW_LIMIT_REACHED', '
 /** Exports and imports the windows, or the freezes, identified by their owner and name. */
 export function entriesPart(ctx: Context, kind: EntryKind): ConfigurationPart {
   const part = listPart<EntryModel, EntryInFile>(ctx, {
-    ...{ name: PART[kind], toFile, textOf, keyOf, labelOf, resolved, moved: MOVED },
+    name: PART[kind],
+    toFile,
+    textOf,
+    keyOf,
+    labelOf,
+    resolved,
+    moved: MOVED,
     rows: () => EntryModel.query(ctx.db.reader).where('kind', kind).orderBy('id'),
     refusals: (entries) => refusedBy(entries, eachOnce(ctx)),
     writes(names, by) {
@@ -70,7 +76,10 @@ function toFile(row: EntryModel, names: ConfigurationNames): EntryInFile | null 
   return {
     ...(host ? { host } : {}),
     ...(group === undefined ? {} : { group }),
-    ...{ name, timezone, duration_secs: durationSecs, enabled },
+    name,
+    timezone,
+    duration_secs: durationSecs,
+    enabled,
     ...(rrule === null ? {} : { rrule }),
     ...(startsAt === null ? {} : { starts_at: startsAt.toISOString() }),
   };
@@ -135,7 +144,10 @@ function errorOf(work: () => void): unknown {
 }
 
 const draftOf = (entry: EntryInFile): EntryDraft => ({
-  ...{ name: entry.name, timezone: entry.timezone, rrule: entry.rrule ?? null, enabled: entry.enabled },
+  name: entry.name,
+  timezone: entry.timezone,
+  rrule: entry.rrule ?? null,
+  enabled: entry.enabled,
   startsAt: entry.starts_at === undefined ? null : new Date(entry.starts_at),
   durationSecs: entry.duration_secs,
 });

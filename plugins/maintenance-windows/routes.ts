@@ -81,13 +81,18 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
     deleteGroupWindow: group.remove,
     async listOpenings({ query, scope }) {
       const found = await listOpenings(ctx, calendar, {
-        ...{ from: new Date(query.from), to: new Date(query.to), scope },
+        from: new Date(query.from),
+        to: new Date(query.to),
+        scope,
       });
       return reply(200, { openings: found.openings.map(calendarToWire), is_cut: found.isCut });
     },
     async previewWindow({ body, actor, signal }) {
       const openings = await previewEntry(ctx, draftOf(body), {
-        ...{ from: ctx.clock.now(), limit: MOST_SHOWN, account: budgetKey(actor), signal },
+        from: ctx.clock.now(),
+        limit: MOST_SHOWN,
+        account: budgetKey(actor),
+        signal,
       });
       return reply(200, { openings: openings.map(openingToWire) });
     },
@@ -111,7 +116,9 @@ function editsOf<P extends object>(
   const { one } = showing(ctx, calendar);
   const editorOf = (request: Asked<P>): Editor => ({ by: actedBy(request), scope: request.scope });
   const editOf = ({ params, headers }: Asked<P & { windowId: string }>): WindowEdit => ({
-    ...{ owner: ownerOf(params), id: params.windowId, ifMatch: readIfMatch(headers['if-match']) },
+    owner: ownerOf(params),
+    id: params.windowId,
+    ifMatch: readIfMatch(headers['if-match']),
   });
   return {
     async create(request: Asked<P> & { body: Schemas['CreateWindowRequest'] }) {
@@ -198,7 +205,7 @@ function draftOf(body: Schemas['CreateWindowRequest']): EntryDraft {
   const { name, timezone, duration_secs: durationSecs, enabled = true } = body;
   const { rrule = null, starts_at: startsAt } = body as { rrule?: string; starts_at?: string };
   const at = startsAt === undefined ? null : new Date(startsAt);
-  return { ...{ name, timezone, durationSecs, enabled, rrule }, startsAt: at };
+  return { name, timezone, durationSecs, enabled, rrule, startsAt: at };
 }
 
 function changeOf(body: Schemas['UpdateWindowRequest']): Partial<EntryDraft> {

@@ -21,14 +21,18 @@ export { HOUR_MS, MINUTE_MS, START };
 export const { manager, setUp, tearDown } = pluginSuite([maintenanceWindowsPlugin, usersPlugin]);
 
 export const draft = (more: object = {}) => ({
-  ...{ name: 'Sunday night', timezone: 'Europe/Berlin', duration_secs: 7_200 },
+  name: 'Sunday night',
+  timezone: 'Europe/Berlin',
+  duration_secs: 7_200,
   rrule: 'DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU',
   ...more,
 });
 
 /** A window or freeze that does not recur, `afterMs` from the start of the fake clock. */
 export const once = (afterMs: number, durationMs: number, more: object = {}) => ({
-  ...{ name: 'once', timezone: 'UTC', duration_secs: durationMs / 1_000 },
+  name: 'once',
+  timezone: 'UTC',
+  duration_secs: durationMs / 1_000,
   starts_at: at(afterMs),
   ...more,
 });

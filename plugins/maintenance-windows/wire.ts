@@ -19,7 +19,12 @@ function entryToWire(entry: EntryModel, next: Next): Schemas['Freeze'] {
   const { id, name, timezone, rrule, enabled } = entry;
   const span = next.get(id);
   return {
-    ...{ id, group_id: entry.groupId, name, timezone, rrule, enabled },
+    id,
+    group_id: entry.groupId,
+    name,
+    timezone,
+    rrule,
+    enabled,
     starts_at: entry.startsAt?.toISOString() ?? null,
     duration_secs: entry.durationSecs,
     next_start_at: span ? new Date(span.startMs).toISOString() : null,
@@ -47,7 +52,11 @@ export function openingToWire(occurrence: Occurrence): Schemas['WindowOpening'] 
 }
 
 export const calendarToWire = ({ entry, startMs, endMs }: Opening): Schemas['CalendarOpening'] => ({
-  ...{ kind: entry.kind, id: entry.id, name: entry.name, host_id: entry.hostId, group_id: entry.groupId },
+  kind: entry.kind,
+  id: entry.id,
+  name: entry.name,
+  host_id: entry.hostId,
+  group_id: entry.groupId,
   starts_at: new Date(startMs).toISOString(),
   ends_at: new Date(endMs).toISOString(),
 });
@@ -56,7 +65,9 @@ export function overrideToWire(one: GateOverride): Schemas['WindowOverride'] {
   const { jobId, gate, reason, createdById, createdByName, createdAt, isInForce } = one;
   return {
     in_force: isInForce,
-    ...{ job_id: jobId, gate: gate as EntryKind, reason },
+    job_id: jobId,
+    gate: gate as EntryKind,
+    reason,
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
     created_at: createdAt.toISOString(),
   };

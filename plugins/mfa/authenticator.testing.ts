@@ -157,8 +157,13 @@ function attestation(passkey: SoftPasskey, { authData, clientData, by }: Atteste
   }
   const { x = '', y = '' } = createPublicKey(passkey.key).export({ format: 'jwk' });
   const signed = [
-    ...[Buffer.of(0), authData.subarray(0, 32), hash, Buffer.from(passkey.id, 'base64url')],
-    ...[Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')],
+    Buffer.of(0),
+    authData.subarray(0, 32),
+    hash,
+    Buffer.from(passkey.id, 'base64url'),
+    Buffer.of(4),
+    Buffer.from(x, 'base64url'),
+    Buffer.from(y, 'base64url'),
   ];
   const certificate = new X509Certificate(by.certificatePem).raw;
   return named(

@@ -176,7 +176,8 @@ test('with the first factor, what other sessions proved and began by the passwor
   const owner = await tokenOf(app, 'olga');
   const begun = await offer(w, thief);
   const start = await call<Schemas['WebauthnChallenge']>(app, 'POST /auth/mfa/webauthn/register/start', {
-    ...{ token: thief, body: {} },
+    token: thief,
+    body: {},
   });
   await withPasskey(app, owner);
   const removal = () => call(app, 'DELETE /auth/mfa', { token: thief, body: { password: PASSWORD } });

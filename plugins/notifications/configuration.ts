@@ -24,7 +24,11 @@ type RuleInFile = Content['rules'][number];
 
 const PATH = '/body/file/parts/notifications';
 const MOVED = [
-  ...['WEBHOOK_NOT_FOUND', 'WEBHOOK_IN_USE', 'RULE_NOT_FOUND', 'RULE_INVALID', 'GROUP_NOT_FOUND'],
+  'WEBHOOK_NOT_FOUND',
+  'WEBHOOK_IN_USE',
+  'RULE_NOT_FOUND',
+  'RULE_INVALID',
+  'GROUP_NOT_FOUND',
   'NOTIFICATION_LIMIT_REACHED',
 ];
 
@@ -80,11 +84,16 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
   const rules = await RuleModel.query(db.reader).orderBy('id');
   const nameOf = new Map(hooks.map(({ id, name }) => [id, name]));
   const webhookToFile = ({ name, url, enabled }: WebhookModel) => ({
-    ...{ name, origin: new URL(url).origin, enabled },
+    name,
+    origin: new URL(url).origin,
+    enabled,
   });
   const ruleToFile = ({ name, enabled, facts, groupIds, recipients, webhookIds }: RuleModel) =>
     tidy({
-      ...{ name, enabled, facts, recipients },
+      name,
+      enabled,
+      facts,
+      recipients,
       groups: groupIds.flatMap((groupId) => names.groupOf(groupId) ?? []),
       webhooks: webhookIds.flatMap((webhookId) => nameOf.get(webhookId) ?? []),
     });
@@ -97,8 +106,12 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
 
 /** The rule with each list sorted: their order means nothing. */
 const tidy = ({ name, enabled, facts, groups, recipients, webhooks }: RuleInFile): RuleInFile => ({
-  ...{ name, enabled, facts: facts.toSorted(), groups: groups.toSorted() },
-  ...{ recipients: recipients.toSorted(), webhooks: webhooks.toSorted() },
+  name,
+  enabled,
+  facts: facts.toSorted(),
+  groups: groups.toSorted(),
+  recipients: recipients.toSorted(),
+  webhooks: webhooks.toSorted(),
 });
 
 const textOf = (entry: WebhookInFile | RuleInFile): string => JSON.stringify([entry.name, entry]);
@@ -152,7 +165,13 @@ function planWebhooks(
         message: `It stays, because it is in use (rule ${staying.get(edit.id) ?? ''}).`,
       });
   return planList<WebhookInFile>({
-    ...{ stored: stored.webhooks, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
+    stored: stored.webhooks,
+    wanted,
+    problems,
+    makeEqual,
+    keyOf,
+    labelOf: keyOf,
+    moved: MOVED,
     kept: new Set(inUse.map(({ entry }) => entry.name)),
     add: (tx, { name, origin }) =>
       createWebhookIn(ctx, tx, { name, url: origin, enabled: false, secret: null }, by),
@@ -181,7 +200,14 @@ function planRules(ctx: Context, { stored, rules, webhooks, names, options }: Ru
   const had = new Set(wanted.map(keyOf));
   const kept = new Set(rules.map(keyOf).filter((key) => !had.has(key)));
   const plan = planList<RuleInFile>({
-    ...{ stored: stored.rules, wanted, kept, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
+    stored: stored.rules,
+    wanted,
+    kept,
+    problems,
+    makeEqual,
+    keyOf,
+    labelOf: keyOf,
+    moved: MOVED,
     add: async (tx, rule) => createRuleIn(ctx, tx, await draftIn(tx, names, rule), by),
     change: async (tx, { edit, entry }, rule) => {
       const { webhookIds, ...draft } = await draftIn(tx, names, rule);

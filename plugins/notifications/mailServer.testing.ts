@@ -155,7 +155,12 @@ export interface BadServer {
 export async function startBadServer(does: BadServer['does']): Promise<BadServer> {
   const sockets = new Set<Socket>();
   const bad: BadServer = {
-    ...{ port: 0, does, next: [], connections: 0, messages: [], heard: [] },
+    port: 0,
+    does,
+    next: [],
+    connections: 0,
+    messages: [],
+    heard: [],
     stop: () => Promise.resolve(),
   };
   const server = createServer((socket) => {

@@ -84,7 +84,11 @@ export async function configure(
 ): Promise<Schemas['Settings']> {
   const body: Schemas['UpdateSettingsRequest'] = {
     smtp: {
-      ...{ enabled: true, host: MAIL_HOST, port, from: 'fleetmend@example.test', tls_mode: 'none' },
+      enabled: true,
+      host: MAIL_HOST,
+      port,
+      from: 'fleetmend@example.test',
+      tls_mode: 'none',
       ...smtp,
     },
     notification: { email_enabled: true, recipients: ['olga@example.test'], ...notification },

@@ -42,7 +42,10 @@ const at = (hours: number): string => new Date(START_MS + hours * HOUR_MS).toISO
 
 /** A window with one opening of two hours. */
 const once = (hours: number, more: object = {}) => ({
-  ...{ name: 'Friday noon', timezone: 'Europe/Berlin', duration_secs: 7_200, starts_at: at(hours) },
+  name: 'Friday noon',
+  timezone: 'Europe/Berlin',
+  duration_secs: 7_200,
+  starts_at: at(hours),
   ...more,
 });
 

@@ -104,8 +104,12 @@ test('what the outbox hands over once more, for it never heard of the end, is to
   assert.equal(told, [3, 1]);
   const message = await kit.ctx.db.knex('notifications_messages').first('job_id', 'job_seq', 'at');
   const fact: JobFact = {
-    ...{ happened: 'ended', jobId: message.job_id, state: 'partial', reason: null },
-    ...{ seq: message.job_seq, at: new Date(message.at).toISOString() },
+    happened: 'ended',
+    jobId: message.job_id,
+    state: 'partial',
+    reason: null,
+    seq: message.job_seq,
+    at: new Date(message.at).toISOString(),
   };
   await kit.ctx.tx(
     async (tx) => {

@@ -8,7 +8,11 @@ type Schemas = components['schemas'];
 export function webhookToWire(webhook: WebhookModel): Schemas['Webhook'] {
   const { id, name, url, enabled, editVersion, createdAt, updatedAt } = webhook;
   return {
-    ...{ id, name, url, enabled, edit_version: editVersion },
+    id,
+    name,
+    url,
+    enabled,
+    edit_version: editVersion,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
@@ -22,7 +26,13 @@ export const writtenToWire = ({ webhook, secret }: Written): Schemas['WebhookWit
 export function ruleToWire(rule: RuleModel): Schemas['NotificationRule'] {
   const { id, name, enabled, facts, groupIds, recipients, webhookIds } = rule;
   return {
-    ...{ id, name, enabled, facts, group_ids: groupIds, recipients, webhook_ids: webhookIds },
+    id,
+    name,
+    enabled,
+    facts,
+    group_ids: groupIds,
+    recipients,
+    webhook_ids: webhookIds,
     edit_version: rule.editVersion,
     created_at: rule.createdAt.toISOString(),
     updated_at: rule.updatedAt.toISOString(),
@@ -32,7 +42,14 @@ export function ruleToWire(rule: RuleModel): Schemas['NotificationRule'] {
 export function deliveryToWire(row: DeliveryModel): Schemas['NotificationDelivery'] {
   const { id, fact, jobId, channel, recipient, webhookId, state, tries, lastAnswer } = row;
   return {
-    ...{ id, fact, job_id: jobId, channel, recipient, webhook_id: webhookId, state, tries },
+    id,
+    fact,
+    job_id: jobId,
+    channel,
+    recipient,
+    webhook_id: webhookId,
+    state,
+    tries,
     last_answer: lastAnswer,
     last_tried_at: row.lastTriedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

@@ -29,7 +29,10 @@ export function differencesAreTold(test: Test<PluginWorld>): void {
     );
     assert.equal(differences.differences, [
       {
-        ...{ name: 'openssl', hosts: 3, hosts_without: 0, versions_total: 2 },
+        name: 'openssl',
+        hosts: 3,
+        hosts_without: 0,
+        versions_total: 2,
         versions: [
           { version: '3.0.9-1', hosts: 2 },
           { version: '3.0.15-1', hosts: 1 },

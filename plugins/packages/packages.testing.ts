@@ -19,8 +19,14 @@ export function installed(...texts: string[]): AgentPackage[] {
       /^([^:=]+)(?::([^=]+))?=([^!<@]+)(!)?(?:<([^@]+))?(?:@(.+))?$/.exec(text) ?? [];
     const [sourceName, sourceVersion] = source?.split('/') ?? [];
     return {
-      ...{ name, arch, version, held: held === '!', origin: 'Debian', section: 'misc' },
-      ...{ installed_size_bytes: 1_024, ...(newer === undefined ? {} : { available_version: newer }) },
+      name,
+      arch,
+      version,
+      held: held === '!',
+      origin: 'Debian',
+      section: 'misc',
+      installed_size_bytes: 1_024,
+      ...(newer === undefined ? {} : { available_version: newer }),
       ...(sourceName && sourceVersion ? { source: { name: sourceName, version: sourceVersion } } : {}),
     };
   });

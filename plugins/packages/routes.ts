@@ -18,7 +18,9 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
   async listFleetPackages({ query, scope }) {
     const { packages, total, nextCursor, coverage } = await listFleetPackages(reads, fromWire(query), scope);
     return reply(200, {
-      ...{ packages: packages.map((one) => toWire(one)), total, next_cursor: nextCursor },
+      packages: packages.map((one) => toWire(one)),
+      total,
+      next_cursor: nextCursor,
       coverage: coverageToWire(coverage),
     });
   },
@@ -26,22 +28,30 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     const found = await listPackageVersions(reads, fromWire(query), scope);
     const { name, hosts, versions, total, coverage } = found;
     return reply(200, {
-      ...{ name, hosts, versions: versions.map((one) => toWire(one)), total },
+      name,
+      hosts,
+      versions: versions.map((one) => toWire(one)),
+      total,
       coverage: coverageToWire(coverage),
     });
   },
   async listPackageHosts({ query, scope }) {
     const found = await listPackageHosts(reads, fromWire(query), scope);
     return reply(200, {
-      ...{ hosts: found.hosts.map(hostToWire), total: found.total, not_comparable: found.notComparable },
-      ...{ next_cursor: found.nextCursor, coverage: coverageToWire(found.coverage) },
+      hosts: found.hosts.map(hostToWire),
+      total: found.total,
+      not_comparable: found.notComparable,
+      next_cursor: found.nextCursor,
+      coverage: coverageToWire(found.coverage),
     });
   },
   async listHostPackages({ params, query, scope }) {
     const asked = { ...fromWire(query), hostId: params.hostId };
     const { packages, total, nextCursor, state } = await listHostPackages(reads, asked, scope);
     return reply(200, {
-      ...{ packages: packages.map(entryToWire), total, next_cursor: nextCursor },
+      packages: packages.map(entryToWire),
+      total,
+      next_cursor: nextCursor,
       state: stateToWire(state),
     });
   },
@@ -49,7 +59,9 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     const asked = { ...fromWire(query), hostId: params.hostId };
     const { changes, total, nextCursor, state } = await listHostChanges(reads.ctx, asked, scope);
     return reply(200, {
-      ...{ changes: changes.map(changeToWire), total, next_cursor: nextCursor },
+      changes: changes.map(changeToWire),
+      total,
+      next_cursor: nextCursor,
       state: stateToWire(state),
     });
   },
@@ -59,17 +71,24 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     return reply(200, {
       differences: found.differences.map((one) => ({
         ...one,
-        ...{ here: one.here.slice(0, MOST_VERSIONS), there: one.there.slice(0, MOST_VERSIONS) },
+        here: one.here.slice(0, MOST_VERSIONS),
+        there: one.there.slice(0, MOST_VERSIONS),
       })),
-      ...{ total: found.total, only_here: found.onlyHere, only_there: found.onlyThere },
-      ...{ next_cursor: found.nextCursor, here: stateToWire(found.here), there: stateToWire(found.there) },
+      total: found.total,
+      only_here: found.onlyHere,
+      only_there: found.onlyThere,
+      next_cursor: found.nextCursor,
+      here: stateToWire(found.here),
+      there: stateToWire(found.there),
     });
   },
   async listGroupPackageDifferences({ params, query, scope }) {
     const found = await listGroupDifferences(reads, { ...query, groupId: params.id }, scope);
     return reply(200, {
-      ...{ differences: found.differences.map((one) => toWire(one)), total: found.total },
-      ...{ next_cursor: found.nextCursor, coverage: coverageToWire(found.coverage) },
+      differences: found.differences.map((one) => toWire(one)),
+      total: found.total,
+      next_cursor: found.nextCursor,
+      coverage: coverageToWire(found.coverage),
     });
   },
 });

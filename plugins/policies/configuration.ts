@@ -40,7 +40,13 @@ const MOVED = ['POLICY_NOT_FOUND', 'POLICY_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
 /** Exports and imports the policies, identified by name. Their runs are history and not configuration. */
 export const policiesPart = (ctx: Context): ConfigurationPart =>
   listPart<PolicyModel, PolicyInFile>(ctx, {
-    ...{ name: 'policies', toFile, textOf, keyOf, labelOf: keyOf, resolved, moved: MOVED },
+    name: 'policies',
+    toFile,
+    textOf,
+    keyOf,
+    labelOf: keyOf,
+    resolved,
+    moved: MOVED,
     keepsUnknown: true,
     rows: () => PolicyModel.query(ctx.db.reader).orderBy('id'),
     refusals: (policies, { by }) => refusedBy(policies, (policy) => requireRunnable(ctx, policy, by)),
@@ -79,12 +85,17 @@ async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change
 function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
   const limited = limitsOf(policy.scope.hosts, names);
   return {
-    ...{ name: policy.name, paused: policy.pausedAt !== null },
-    ...{ timezone: policy.timezone, rrule: policy.rrule, days_after: policy.daysAfter },
+    name: policy.name,
+    paused: policy.pausedAt !== null,
+    timezone: policy.timezone,
+    rrule: policy.rrule,
+    days_after: policy.daysAfter,
     target: targetToFile(policy.target, names),
     ...(limited === null ? {} : { limited_to: limited }),
     ...specToFile(specWith(DEFAULT_SPEC, policy.spec)),
-    ...{ catch_up: policy.catchUp, max_late_secs: policy.maxLateSecs, plan_lead_secs: policy.planLeadSecs },
+    catch_up: policy.catchUp,
+    max_late_secs: policy.maxLateSecs,
+    plan_lead_secs: policy.planLeadSecs,
   };
 }
 
@@ -100,7 +111,9 @@ function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFil
   const { group_id: groupId, ...rest } = filter ?? {};
   const group = groupId === undefined ? null : names.groupOf(groupId);
   return tidy({
-    ...{ hosts, groups, tags: [...tags] },
+    hosts,
+    groups,
+    tags: [...tags],
     ...(filter ? { filter: { ...rest, ...(group === null ? {} : { group }) } } : {}),
   });
 }
@@ -167,10 +180,17 @@ function resolved(
   const { name, paused, timezone, rrule, days_after, mode, catch_up, max_late_secs, plan_lead_secs } = policy;
   return [
     {
-      ...{ name, paused, timezone, rrule, days_after, target: whole },
+      name,
+      paused,
+      timezone,
+      rrule,
+      days_after,
+      target: whole,
       ...(limits ? { limited_to: limits } : {}),
       ...specToFile(specWith(DEFAULT_SPEC, namedSpecOf({ ...policy, mode }))),
-      ...{ catch_up, max_late_secs, plan_lead_secs },
+      catch_up,
+      max_late_secs,
+      plan_lead_secs,
     },
   ];
 }
@@ -196,10 +216,15 @@ const specOf = (policy: PolicyInFile) => specWith(DEFAULT_SPEC, namedSpecOf(poli
 
 async function draftIn(tx: Tx, names: ConfigurationNames, policy: PolicyInFile): Promise<PolicyDraft> {
   return {
-    ...{ name: policy.name, timezone: policy.timezone, rrule: policy.rrule, daysAfter: policy.days_after },
+    name: policy.name,
+    timezone: policy.timezone,
+    rrule: policy.rrule,
+    daysAfter: policy.days_after,
     target: await targetIn(tx, names, policy.target),
     spec: specOf(policy),
-    ...{ catchUp: policy.catch_up, maxLateSecs: policy.max_late_secs, planLeadSecs: policy.plan_lead_secs },
+    catchUp: policy.catch_up,
+    maxLateSecs: policy.max_late_secs,
+    planLeadSecs: policy.plan_lead_secs,
   };
 }
 

@@ -65,8 +65,12 @@ test.after.each(tearDown);
 const HASH = 'b'.repeat(64);
 const NEVER = Number.POSITIVE_INFINITY;
 const WRITES = [
-  ...['policies.claim', 'policies.leaseRun', 'policies.moveRun', 'create', 'policies.lookAtPlan'],
-  ...['policies.lookAtJob'],
+  'policies.claim',
+  'policies.leaseRun',
+  'policies.moveRun',
+  'create',
+  'policies.lookAtPlan',
+  'policies.lookAtJob',
 ];
 
 test('whatever is left half done is finished within a minute, and nothing is done twice', async (world) => {

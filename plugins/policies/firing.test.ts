@@ -256,7 +256,9 @@ test('records are kept for 400 days and 500 of a policy, those of runs at work i
   const [row] = await rowsOf(kit, id);
   const now = kit.clock.now().getTime();
   const copies = Array.from({ length: 520 }, (_, index) => ({
-    ...{ ...row?.toJSON(), id: newId(), localStart: `2025-01-01T${String(index).padStart(8, '0')}` },
+    ...row?.toJSON(),
+    id: newId(),
+    localStart: `2025-01-01T${String(index).padStart(8, '0')}`,
     createdAt: new Date(now - (index < 10 ? 401 * 24 * HOUR_MS : index * MINUTE_MS)),
     ...(index === 0 ? { state: 'running' as const } : {}),
   }));

@@ -93,18 +93,24 @@ test('a preview shows the next twelve starts in its zone and names days on which
   kit,
 }) => {
   const body = {
-    ...{ timezone: 'Europe/Berlin', rrule: 'DTSTART:20260101T023000\nRRULE:FREQ=WEEKLY;BYDAY=TH' },
-    ...{ days_after: 3, target: { host_ids: kit.hosts.map(({ id }) => id) } },
+    timezone: 'Europe/Berlin',
+    rrule: 'DTSTART:20260101T023000\nRRULE:FREQ=WEEKLY;BYDAY=TH',
+    days_after: 3,
+    target: { host_ids: kit.hosts.map(({ id }) => id) },
   };
   const call = (more: object) =>
     kit.call('POST', `${PATH}/preview`, { role: 'reporter', body: { ...body, ...more } });
   const { starts, hosts_total: hosts } = await made<Schemas['PolicyPreview']>(call({}), 200);
   assert.equal([starts.length, hosts], [12, 2]);
   assert.equal(starts[0], {
-    ...{ starts_at: '2026-01-18T01:30:00.000Z', local_start: '2026-01-18T02:30:00', clock_change: null },
+    starts_at: '2026-01-18T01:30:00.000Z',
+    local_start: '2026-01-18T02:30:00',
+    clock_change: null,
   });
   assert.equal(starts[10], {
-    ...{ starts_at: '2026-03-29T01:30:00.000Z', local_start: '2026-03-29T03:30:00', clock_change: 'skipped' },
+    starts_at: '2026-03-29T01:30:00.000Z',
+    local_start: '2026-03-29T03:30:00',
+    clock_change: 'skipped',
   });
   const once = await made<Schemas['PolicyPreview']>(
     call({ rrule: 'DTSTART:20260301T023000\nRRULE:FREQ=DAILY;COUNT=2', target: undefined }),

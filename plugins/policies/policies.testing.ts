@@ -28,7 +28,9 @@ export const { manager, setUp, tearDown } = pluginSuite([policiesPlugin, usersPl
 export const DAILY = 'DTSTART:20260101T120100\nRRULE:FREQ=DAILY';
 
 export const draft = (kit: PluginTest, more: object = {}) => ({
-  ...{ name: 'Nightly', timezone: 'UTC', rrule: DAILY },
+  name: 'Nightly',
+  timezone: 'UTC',
+  rrule: DAILY,
   target: { host_ids: kit.hosts.map(({ id }) => id) },
   ...more,
 });

@@ -92,7 +92,10 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
     },
     async previewPolicy({ body, scope, actor, signal }) {
       const starts = await previewOf(ctx, scheduleOf(body), {
-        ...{ from: ctx.clock.now(), limit: PREVIEWED, account: budgetKey(actor), signal },
+        from: ctx.clock.now(),
+        limit: PREVIEWED,
+        account: budgetKey(actor),
+        signal,
       });
       const target = body.target as JobTarget | undefined;
       const hostsTotal = target ? await requireTarget(ctx, target, scope) : null;
@@ -163,11 +166,15 @@ function actRoutes(ctx: Context, wake: () => void): Omit<PolicyRoutes, EditOpera
 }
 
 const scheduleOf = (body: Schemas['PreviewPolicyRequest']): Schedule => ({
-  ...{ timezone: body.timezone, rrule: body.rrule, daysAfter: body.days_after ?? 0 },
+  timezone: body.timezone,
+  rrule: body.rrule,
+  daysAfter: body.days_after ?? 0,
 });
 
 const draftOf = (body: Schemas['CreatePolicyRequest']): PolicyDraft => ({
-  ...{ name: body.name, ...scheduleOf(body), target: body.target as JobTarget },
+  name: body.name,
+  ...scheduleOf(body),
+  target: body.target as JobTarget,
   spec: specWith(DEFAULT_SPEC, namedSpecOf(body)),
   catchUp: body.catch_up ?? false,
   maxLateSecs: body.max_late_secs ?? MAX_LATE_SECS,

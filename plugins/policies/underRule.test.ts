@@ -39,8 +39,11 @@ test.after.each(async ({ kit, place }) => {
 const HASH = 'a'.repeat(64);
 /** Starts half an hour after the start of the clock; planned ten minutes before. */
 const DRAFT = {
-  ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260115T123000\nRRULE:FREQ=DAILY' },
-  ...{ plan_lead_secs: 600, max_late_secs: 1_800 },
+  name: 'Nightly',
+  timezone: 'UTC',
+  rrule: 'DTSTART:20260115T123000\nRRULE:FREQ=DAILY',
+  plan_lead_secs: 600,
+  max_late_secs: 1_800,
 };
 const START_AT = '2026-01-15T12:30:00.000Z';
 

@@ -19,9 +19,14 @@ export function policyToWire({ policy, target, activeRun, lastRun }: SeenPolicy)
   const skipsNext = skipStartAt !== null && skipStartAt.getTime() === nextStartAt?.getTime();
   const spec = specWith(DEFAULT_SPEC, policy.spec);
   return {
-    ...{ id: policy.id, name: policy.name, state: pausedAt === null ? 'active' : 'paused' },
-    ...{ timezone: policy.timezone, rrule: policy.rrule, days_after: policy.daysAfter },
-    ...{ paused_at: at(pausedAt), target: target as Schemas['PolicyTarget'] },
+    id: policy.id,
+    name: policy.name,
+    state: pausedAt === null ? 'active' : 'paused',
+    timezone: policy.timezone,
+    rrule: policy.rrule,
+    days_after: policy.daysAfter,
+    paused_at: at(pausedAt),
+    target: target as Schemas['PolicyTarget'],
     paused_by: pausedAt === null ? null : userRef(policy.pausedById, policy.pausedByName ?? ''),
     sees_all_hosts: policy.scope.hosts === 'all',
     mode: spec.mode === 'security' ? 'security' : 'all',
@@ -46,7 +51,10 @@ export function policyToWire({ policy, target, activeRun, lastRun }: SeenPolicy)
 
 export function runToWire({ run, isCut }: SeenRun): Schemas['PolicyRun'] {
   return {
-    ...{ id: run.id, policy_id: run.policyId, policy_name: run.policyName, cause: run.cause },
+    id: run.id,
+    policy_id: run.policyId,
+    policy_name: run.policyName,
+    cause: run.cause,
     starts_at: run.startsAt.toISOString(),
     local_start: run.localStart,
     state: run.state,
@@ -66,7 +74,9 @@ export function runToWire({ run, isCut }: SeenRun): Schemas['PolicyRun'] {
 }
 
 export const startToWire = ({ startsAt, localStart, clockChange }: Start): Schemas['PolicyStart'] => ({
-  ...{ starts_at: startsAt.toISOString(), local_start: localStart, clock_change: clockChange },
+  starts_at: startsAt.toISOString(),
+  local_start: localStart,
+  clock_change: clockChange,
 });
 
 export const outlookToWire = ({ hostId, nextWindow, policies, runs }: Outlook): Schemas['HostOutlook'] => ({
@@ -75,7 +85,11 @@ export const outlookToWire = ({ hostId, nextWindow, policies, runs }: Outlook): 
   next_window_end_at: nextWindow?.endsAt ?? null,
   policies: policies.map(outlookPolicyToWire),
   runs: runs.map(({ run, outcome, reason, message, jobId, at: since }) => ({
-    ...{ run: runToWire(run), outcome, reason, message: message.slice(0, 4_000), job_id: jobId },
+    run: runToWire(run),
+    outcome,
+    reason,
+    message: message.slice(0, 4_000),
+    job_id: jobId,
     at: at(since),
   })),
 });
@@ -85,18 +99,16 @@ function outlookPolicyToWire({ policy, waitsForWindow }: OutlookPolicy): Schemas
   const { id, name, state, timezone, mode, reboot, ...rest } = policyToWire(seen);
   const { next_start_at, next_local_start, skips_next, respect_windows } = rest;
   return {
-    ...{
-      id,
-      name,
-      state,
-      timezone,
-      next_start_at,
-      next_local_start,
-      skips_next,
-      mode,
-      reboot,
-      respect_windows,
-    },
+    id,
+    name,
+    state,
+    timezone,
+    next_start_at,
+    next_local_start,
+    skips_next,
+    mode,
+    reboot,
+    respect_windows,
     waits_for_window: waitsForWindow,
   };
 }

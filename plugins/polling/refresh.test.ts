@@ -129,7 +129,11 @@ test('a manager that stops, or is started again after it was killed, leaves its 
   const make = (instanceId: string) => createRefreshes({ ...app.ctx, instanceId }, () => undefined);
   const ask = (of: ReturnType<typeof make>) =>
     of.refresh({
-      ...{ hostId, idempotencyKey: null, scope: 'all' as const, actor: by.actor, address: '127.0.0.1' },
+      hostId,
+      idempotencyKey: null,
+      scope: 'all' as const,
+      actor: by.actor,
+      address: '127.0.0.1',
     });
   const [first, second] = [make('first'), make('second')];
   await ask(first);
@@ -168,8 +172,13 @@ test('refreshes that ended long ago are deleted, in batches; those that run or a
   const dayMs = 86_400_000;
   const daysAgo = (days: number) => clock.now().getTime() - days * dayMs;
   const row = (days: number, running: number | null = null) => ({
-    ...{ id: uuid(), host_id: uuid(), running, agent_job_id: null, outcome: running ? null : 'COMPLETED' },
-    ...{ started_at: db.dialect === 'sqlite' ? daysAgo(days) : new Date(daysAgo(days)), lease_until: 0 },
+    id: uuid(),
+    host_id: uuid(),
+    running,
+    agent_job_id: null,
+    outcome: running ? null : 'COMPLETED',
+    started_at: db.dialect === 'sqlite' ? daysAgo(days) : new Date(daysAgo(days)),
+    lease_until: 0,
   });
   const kept = [row(88), row(0), row(90, 1)];
   const old = Array.from({ length: 1_001 }, () => row(90));

@@ -48,8 +48,13 @@ const MOST_ADOPTED = 50;
 
 /** Refreshes under way, which managers share: due for another one when the lease of their manager is over. */
 const REFRESHES: LeasedTable = {
-  ...{ table: 'polling_refreshes', id: 'id', due: 'lease_until', owner: 'owner', until: 'lease_until' },
-  ...{ live: { running: 1 }, movesDue: true },
+  table: 'polling_refreshes',
+  id: 'id',
+  due: 'lease_until',
+  owner: 'owner',
+  until: 'lease_until',
+  live: { running: 1 },
+  movesDue: true,
 };
 
 export const refreshWaits = (): Wait[] => [
@@ -267,5 +272,6 @@ const end = (ctx: Context, id: string, outcome: string): Promise<void> =>
 
 const patch = (ctx: Context, where: object, set: Partial<RefreshModel>): Promise<void> =>
   ctx.tx(async ({ knex }) => void (await RefreshModel.query(knex).where(where).patch(set)), {
-    ...{ durable: false, name: 'polling.followRefresh' },
+    durable: false,
+    name: 'polling.followRefresh',
   });

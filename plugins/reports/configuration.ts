@@ -30,7 +30,13 @@ const MOVED = ['REPORT_SCHEDULE_NOT_FOUND', 'REPORT_SCHEDULE_LIMIT_REACHED', 'GR
 /** The schedules of reports, by name. Their runs are history, and no part of it. */
 export const schedulesPart = (ctx: Context): ConfigurationPart =>
   listPart<ScheduleModel, ScheduleInFile>(ctx, {
-    ...{ name: 'report_schedules', toFile, textOf, keyOf, labelOf: keyOf, resolved, moved: MOVED },
+    name: 'report_schedules',
+    toFile,
+    textOf,
+    keyOf,
+    labelOf: keyOf,
+    resolved,
+    moved: MOVED,
     keepsUnknown: true,
     rows: () => ScheduleModel.query(ctx.db.reader).orderBy('id'),
     refusals: (schedules) =>
@@ -56,11 +62,17 @@ export const schedulesPart = (ctx: Context): ConfigurationPart =>
 function toFile(row: ScheduleModel, names: ConfigurationNames): ScheduleInFile {
   const limits = limitsOf(row.scope.hosts, names);
   return {
-    ...{ name: row.name, enabled: row.enabled, report_type: row.reportType, format: row.format },
-    ...{ period: row.period, period_days: row.periodDays },
+    name: row.name,
+    enabled: row.enabled,
+    report_type: row.reportType,
+    format: row.format,
+    period: row.period,
+    period_days: row.periodDays,
     group: row.groupId === null ? null : names.groupOf(row.groupId),
     ...(limits === null ? {} : { limited_to: limits }),
-    ...{ timezone: row.timezone, rrule: row.rrule, recipients: [...row.recipients] },
+    timezone: row.timezone,
+    rrule: row.rrule,
+    recipients: [...row.recipients],
   };
 }
 
@@ -92,7 +104,15 @@ async function draftOf(tx: Tx, names: ConfigurationNames, schedule: ScheduleInFi
   const { name, enabled, report_type: reportType, format, period, period_days: periodDays } = schedule;
   const { group, timezone, rrule, recipients } = schedule;
   return {
-    ...{ name, enabled, reportType, format, period, periodDays, timezone, rrule, recipients },
+    name,
+    enabled,
+    reportType,
+    format,
+    period,
+    periodDays,
+    timezone,
+    rrule,
+    recipients,
     groupId: group === null ? null : await names.groupIdIn(tx, group),
   };
 }

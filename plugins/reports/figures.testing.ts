@@ -146,7 +146,9 @@ export function figuresAreRight(test: Test<World>): void {
 
   test('what is held and excepted is marked, and never overdue', async (w) => {
     const body = {
-      ...{ host_id: w.hosts.evil.id, package: '+evil', reason: 'waits for the vendor' },
+      host_id: w.hosts.evil.id,
+      package: '+evil',
+      reason: 'waits for the vendor',
       expires_at: new Date(w.kit.clock.now().getTime() + DAY_MS).toISOString(),
     };
     const made = await w.kit.call('POST', '/api/v1/exposure/exceptions', { body });

@@ -8,7 +8,13 @@ export class ScheduleModel extends BaseModel {
   static override jsonAttributes = ['recipients', 'scope'];
   static override booleans = ['enabled'];
   static override timestamps = [
-    ...['nextStartAt', 'lookAt', 'runStartAt', 'runDueAt', 'runEndedAt', 'createdAt', 'updatedAt'],
+    'nextStartAt',
+    'lookAt',
+    'runStartAt',
+    'runDueAt',
+    'runEndedAt',
+    'createdAt',
+    'updatedAt',
   ];
 
   declare id: string;

@@ -35,7 +35,13 @@ async function readPdf(bytes: Buffer): Promise<Read> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await loading.promise;
   const read: Read = {
-    ...{ pages: [], roles: [], alts: [], untagged: [], isMarked: false, language: '', title: '' },
+    pages: [],
+    roles: [],
+    alts: [],
+    untagged: [],
+    isMarked: false,
+    language: '',
+    title: '',
   };
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
@@ -214,7 +220,8 @@ export function pdfsAreWhole(test: Test<World>): void {
           { label: 'Host', share: 0.6 },
           { label: 'What', share: 0.4 },
         ],
-        ...{ rows, left: 1_234 },
+        rows,
+        left: 1_234,
       },
       notes: [],
     };

@@ -33,9 +33,17 @@ const MAKERS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
 async function write(dir: string, type: ReportType, names: readonly string[]): Promise<string> {
   const file = path.join(mkdtempSync(path.join(dir, 'own-')), `${type}-${names.length}.pdf`);
   const asked: ReportAsked = {
-    ...{ type, madeAt: SEEN, from: new Date('2026-01-01'), to: SEEN, group: null, isLimited: false },
-    ...{ levels: DEFAULT_LEVELS, staleAfterMs: 5_400_000, excepted: new Set() },
-    ...{ jobsKeptSince: new Date(0), auditArchivedBefore: null },
+    type,
+    madeAt: SEEN,
+    from: new Date('2026-01-01'),
+    to: SEEN,
+    group: null,
+    isLimited: false,
+    levels: DEFAULT_LEVELS,
+    staleAfterMs: 5_400_000,
+    excepted: new Set(),
+    jobsKeptSince: new Date(0),
+    auditArchivedBefore: null,
     exposure: null,
   };
   const report = MAKERS[type](asked);

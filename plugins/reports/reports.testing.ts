@@ -84,16 +84,27 @@ async function patchNight(world: World): Promise<void> {
   });
   world.jobs = { night: (await kit.runJob(job.id)).id };
   const plan = await kit.createJob({
-    ...{ operation: 'patch', dry_run: true },
+    operation: 'patch',
+    dry_run: true,
     target: { host_ids: [hosts.good.id] },
   });
   await kit.runJob(plan.id);
 }
 
 const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem => ({
-  ...{ name, arch: 'amd64', current_version: '1', available_version: '2' },
-  ...{ security: true, security_version: null, severity: null, advisories: [], origin: 'security' },
-  ...{ download_size_bytes: 1, held: false, phased: false, kept_back_reason: null },
+  name,
+  arch: 'amd64',
+  current_version: '1',
+  available_version: '2',
+  security: true,
+  security_version: null,
+  severity: null,
+  advisories: [],
+  origin: 'security',
+  download_size_bytes: 1,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
   ...more,
 });
 
@@ -137,13 +148,23 @@ async function readAll({ kit, hosts }: World): Promise<void> {
     const { patches, rebootRequired = false } = read;
     const securityTotal = patches.filter(({ security }) => security).length;
     const list = {
-      ...{ patches, total: patches.length, securityTotal, refreshedAt: null, rebootRequired },
-      ...{ rebootReasons: [], packageManager: 'apt', etag: null },
+      patches,
+      total: patches.length,
+      securityTotal,
+      refreshedAt: null,
+      rebootRequired,
+      rebootReasons: [],
+      packageManager: 'apt',
+      etag: null,
     };
     await polls.record('test', [
       {
-        ...{ host, polled: { health: true, patches: true, info: false }, seen: true },
-        ...{ healthStatus: 'healthy', statusReason: null, patches: list },
+        host,
+        polled: { health: true, patches: true, info: false },
+        seen: true,
+        healthStatus: 'healthy',
+        statusReason: null,
+        patches: list,
       },
     ]);
     await putBack(kit.ctx, id, read);
@@ -195,18 +216,22 @@ async function closeSome({ kit, hosts }: World): Promise<void> {
     const times = { host_id: hosts[host].id, opened_at: ago(opened), closed_at: ago(closed) };
     if (cve !== undefined)
       await db.knex('exposure_findings').insert({
-        ...{
-          ...times,
-          id: newId(),
-          cve,
-          package: name,
-          packages: JSON.stringify([name]),
-          closed_by: 'PATCHED',
-        },
+        ...times,
+        id: newId(),
+        cve,
+        package: name,
+        packages: JSON.stringify([name]),
+        closed_by: 'PATCHED',
       });
     await db.knex('exposure_patches').insert({
-      ...{ ...times, id: newId(), name, arch: 'amd64', severity_rank: 4, current_version: '1' },
-      ...{ available_version: '2', held: 0 },
+      ...times,
+      id: newId(),
+      name,
+      arch: 'amd64',
+      severity_rank: 4,
+      current_version: '1',
+      available_version: '2',
+      held: 0,
       due_at: opened === null || due === undefined ? null : ago(opened - due),
     });
   }

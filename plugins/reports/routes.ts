@@ -17,7 +17,10 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
       const { format, bom = false, closed = false } = request.query;
       const prepared = await prepareCall(ctx, request, format === 'csv' && closed);
       const { data, sizeBytes } = await reports.file(prepared, {
-        ...{ format, bom, by: actedBy(request), ...callOf(request) },
+        format,
+        bom,
+        by: actedBy(request),
+        ...callOf(request),
       });
       const day = prepared.to.toISOString().slice(0, 10);
       const file = {
@@ -38,7 +41,10 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
         to: prepared.to.toISOString(),
         group: prepared.group,
         hosts_limited: prepared.isLimited,
-        ...{ rows, figures, chart, notes },
+        rows,
+        figures,
+        chart,
+        notes,
       });
     },
   };

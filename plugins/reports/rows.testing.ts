@@ -3,7 +3,11 @@ import type { PatchItem, ServiceLevels } from '../../server/plugin.ts';
 
 export const SEEN = new Date('2026-01-15T12:00:00Z');
 export const DEFAULT_LEVELS: ServiceLevels = {
-  ...{ critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 14 },
+  critical_days: 7,
+  important_days: 14,
+  moderate_days: 30,
+  low_days: 90,
+  unrated_days: 14,
 };
 
 const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
@@ -11,19 +15,33 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
 /** A host that lacks one security patch, of each severity in turn, seen a hundred days ago: beyond every service level. */
 export function hostRow(fqdn: string, index: number): Record<string, unknown> {
   const patch: PatchItem = {
-    ...{ name: `lib-${index}`, arch: 'amd64', current_version: '1', available_version: '2', security: true },
-    ...{
-      security_version: null,
-      severity: SEVERITIES[index % SEVERITIES.length] ?? null,
-      origin: 'security',
-    },
+    name: `lib-${index}`,
+    arch: 'amd64',
+    current_version: '1',
+    available_version: '2',
+    security: true,
+    security_version: null,
+    severity: SEVERITIES[index % SEVERITIES.length] ?? null,
+    origin: 'security',
     advisories: [{ id: `ADV-${index}`, cves: [`CVE-2026-${1_000 + index}`] }],
-    ...{ download_size_bytes: 1, held: false, phased: false, kept_back_reason: null },
+    download_size_bytes: 1,
+    held: false,
+    phased: false,
+    kept_back_reason: null,
   };
   return {
-    ...{ id: `host-${index}`, fqdn, display_name: null, os_name: 'Debian', os_version: '13' },
-    ...{ health_status: 'healthy', package_manager: 'apt', patches_total: 1, patches_security: 1 },
-    ...{ reboot_required: 0, patches_polled_at: SEEN.getTime(), patches: JSON.stringify([patch]) },
+    id: `host-${index}`,
+    fqdn,
+    display_name: null,
+    os_name: 'Debian',
+    os_version: '13',
+    health_status: 'healthy',
+    package_manager: 'apt',
+    patches_total: 1,
+    patches_security: 1,
+    reboot_required: 0,
+    patches_polled_at: SEEN.getTime(),
+    patches: JSON.stringify([patch]),
     first_seen: JSON.stringify({ [`lib-${index}:amd64`]: SEEN.getTime() - 100 * 86_400_000 }),
   };
 }

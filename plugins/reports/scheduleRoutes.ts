@@ -54,7 +54,10 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     async previewReportSchedule({ body, actor, signal }) {
       const { period, period_days: periodDays = null, timezone } = body;
       const found = await previewStarts(ctx, body, {
-        ...{ from: ctx.clock.now(), limit: PREVIEWED, account: budgetKey(actor), signal },
+        from: ctx.clock.now(),
+        limit: PREVIEWED,
+        account: budgetKey(actor),
+        signal,
       });
       const starts = found.map((startsAt) => {
         const { from, to } = periodBefore({ period, periodDays, timezone }, startsAt);
@@ -90,9 +93,16 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
 }
 
 const draftOf = (body: Schemas['CreateReportScheduleRequest']): ScheduleDraft => ({
-  ...{ name: body.name, enabled: body.enabled ?? true, reportType: body.report_type, format: body.format },
-  ...{ period: body.period, periodDays: body.period_days ?? null, groupId: body.group_id ?? null },
-  ...{ timezone: body.timezone, rrule: body.rrule, recipients: body.recipients },
+  name: body.name,
+  enabled: body.enabled ?? true,
+  reportType: body.report_type,
+  format: body.format,
+  period: body.period,
+  periodDays: body.period_days ?? null,
+  groupId: body.group_id ?? null,
+  timezone: body.timezone,
+  rrule: body.rrule,
+  recipients: body.recipients,
 });
 
 function changeOf(body: Schemas['UpdateReportScheduleRequest']): Partial<ScheduleDraft> {
@@ -112,14 +122,25 @@ function toWire(
   const { id, name, enabled, format, period, timezone, rrule, recipients } = row;
   const { runStartAt, runState } = row;
   return {
-    ...{ id, name, enabled, report_type: row.reportType, format, period, period_days: row.periodDays },
-    ...{ group_id: row.groupId, timezone, rrule, recipients },
+    id,
+    name,
+    enabled,
+    report_type: row.reportType,
+    format,
+    period,
+    period_days: row.periodDays,
+    group_id: row.groupId,
+    timezone,
+    rrule,
+    recipients,
     sees_all_hosts: row.scope.hosts === 'all',
     next_start_at: row.nextStartAt?.toISOString() ?? null,
     last_run:
       runStartAt && runState
         ? {
-            ...{ starts_at: runStartAt.toISOString(), state: runState, message: row.runMessage ?? '' },
+            starts_at: runStartAt.toISOString(),
+            state: runState,
+            message: row.runMessage ?? '',
             ended_at: row.runEndedAt?.toISOString() ?? null,
             mails: (mails.get(id) ?? []).slice(0, MOST_MAILS).map((mail) => ({ ...mail })),
           }

@@ -89,8 +89,11 @@ test('a file that is larger than the setting allows stays here, and the mail say
   await kit.ctx.tx(async (tx) => {
     for (let row = 0; row < 300; row += 1)
       kit.ctx.audit.record(tx, {
-        ...{ actor: systemActor, address: null, action: 'host.updated' },
-        ...{ resource: { kind: 'host', id: null, name: 'h' }, after: { text: 'x'.repeat(4_000) } },
+        actor: systemActor,
+        address: null,
+        action: 'host.updated',
+        resource: { kind: 'host', id: null, name: 'h' },
+        after: { text: 'x'.repeat(4_000) },
       });
   });
   const { id } = await add(kit, { report_type: 'audit', enabled: false });
@@ -195,8 +198,11 @@ test('schedules are changed, paused, run at once and deleted, each with its row 
   assert.is(codeOf(await kit.call('DELETE', `${PATH}/${id}`)), '404 REPORT_SCHEDULE_NOT_FOUND');
   const acts = (await actions(kit)).filter((action) => action?.startsWith('report'));
   assert.equal(acts, [
-    ...['report_schedule.created', 'report_schedule.updated', 'report_schedule.run_requested'],
-    ...['report.mailed', 'report_schedule.deleted'],
+    'report_schedule.created',
+    'report_schedule.updated',
+    'report_schedule.run_requested',
+    'report.mailed',
+    'report_schedule.deleted',
   ]);
   for (const rrule of ['RRULE:FREQ=DAILY', 'DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY'])
     assert.is(
@@ -210,7 +216,7 @@ test('schedules are changed, paused, run at once and deleted, each with its row 
   );
   assert.equal(
     [starts.length, starts[0]?.from, starts[0]?.to],
-    [...[5, '2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z']],
+    [5, '2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],
   );
 });
 

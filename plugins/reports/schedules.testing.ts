@@ -53,8 +53,14 @@ export async function tearDown({ kit, place, mail }: World): Promise<void> {
 }
 
 export const draft = (more: object = {}) => ({
-  ...{ name: 'For the auditors', report_type: 'compliance', format: 'csv', period: 'last_days' },
-  ...{ period_days: 7, timezone: 'UTC', rrule: DAILY, recipients: ['audit@example.test'] },
+  name: 'For the auditors',
+  report_type: 'compliance',
+  format: 'csv',
+  period: 'last_days',
+  period_days: 7,
+  timezone: 'UTC',
+  rrule: DAILY,
+  recipients: ['audit@example.test'],
   ...more,
 });
 export const add = (kit: PluginTest, more: object = {}) =>

@@ -144,8 +144,10 @@ test('lists of the document that are none count as absent', async (world) => {
   const { provider } = world;
   for (const none of [null, 5]) {
     const document = {
-      ...{ response_types_supported: none, code_challenge_methods_supported: none },
-      ...{ scopes_supported: none, token_endpoint_auth_methods_supported: none },
+      response_types_supported: none,
+      code_challenge_methods_supported: none,
+      scopes_supported: none,
+      token_endpoint_auth_methods_supported: none,
     };
     provider.lies = { document };
     assert.is((await tested(world))['success'], true, JSON.stringify(none));

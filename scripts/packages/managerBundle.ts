@@ -9,8 +9,21 @@ const besideBundle = ['better-sqlite3', 'argon2', 'swagger-ui-dist', 'dejavu-fon
 
 /** Drivers that knex and mongodb would load if somebody used them. */
 const neverUsed = [
-  ...['mariadb', 'mysql', 'oracledb', 'pg', 'pg-native', 'pg-query-stream', 'sqlite3', 'tedious'],
-  ...['mongodb-client-encryption', 'aws4', 'kerberos', 'snappy', '@mongodb-js/zstd', 'gcp-metadata', 'socks'],
+  'mariadb',
+  'mysql',
+  'oracledb',
+  'pg',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+  'mongodb-client-encryption',
+  'aws4',
+  'kerberos',
+  'snappy',
+  '@mongodb-js/zstd',
+  'gcp-metadata',
+  'socks',
   '@aws-sdk/credential-providers',
 ];
 

@@ -57,8 +57,12 @@ test('a trace tells files and folders of the project, in lab hosts too, and sour
     ];
     writeFileSync(trace, lines.join('\n'));
     assert.equal(await readTrace(folder, trace), [
-      ...['server/main.ts', 'docs/', 'agent/main.ts'],
-      ...['web/main.ts', 'web/**', 'plugins/*/web/**'],
+      'server/main.ts',
+      'docs/',
+      'agent/main.ts',
+      'web/main.ts',
+      'web/**',
+      'plugins/*/web/**',
     ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -69,22 +69,33 @@ async function startNode(folder: string, library: string, members: string[]): Pr
     '--user=mysql',
   ]);
   const [port, group, transfer, base, state] = [
-    ...[await freePort(), await freePort(), await freePort(), await freePort(), await freePort()],
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
   ] as const;
   const socket = path.join(folder, 's');
   const provider = `gmcast.listen_addr=tcp://127.0.0.1:${group};ist.recv_addr=127.0.0.1:${transfer};base_port=${base};gcache.size=64M`;
   const args = [
-    ...['--no-defaults', '--user=mysql', ...data, `--port=${port}`, '--bind-address=127.0.0.1'],
-    ...[
-      `--socket=${socket}`,
-      `--pid-file=${folder}/p`,
-      '--binlog-format=ROW',
-      '--innodb-autoinc-lock-mode=2',
-    ],
-    ...['--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=64M', '--wsrep-on=ON'],
-    ...[`--wsrep-provider=${library}`, `--wsrep-cluster-name=${path.basename(path.dirname(folder))}`],
-    ...[`--wsrep-cluster-address=gcomm://${members.join()}`, `--wsrep-node-address=127.0.0.1:${group}`],
-    ...[`--wsrep-provider-options=${provider}`, '--wsrep-sst-method=rsync'],
+    '--no-defaults',
+    '--user=mysql',
+    ...data,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${socket}`,
+    `--pid-file=${folder}/p`,
+    '--binlog-format=ROW',
+    '--innodb-autoinc-lock-mode=2',
+    '--innodb-flush-log-at-trx-commit=1',
+    '--innodb-buffer-pool-size=64M',
+    '--wsrep-on=ON',
+    `--wsrep-provider=${library}`,
+    `--wsrep-cluster-name=${path.basename(path.dirname(folder))}`,
+    `--wsrep-cluster-address=gcomm://${members.join()}`,
+    `--wsrep-node-address=127.0.0.1:${group}`,
+    `--wsrep-provider-options=${provider}`,
+    '--wsrep-sst-method=rsync',
     `--wsrep-sst-receive-address=127.0.0.1:${state}`,
   ];
   const log = openSync(path.join(folder, 'log'), 'a');

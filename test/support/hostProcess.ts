@@ -25,9 +25,21 @@ function cacheEnv(): Record<string, string> {
 
 /** The arguments of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
 const insideHost = [
-  ...['-m', '-u', '-i', '-n', '-p', '-C', '-T', '-r', '-w', '--', '/usr/bin/env', '-i'],
+  '-m',
+  '-u',
+  '-i',
+  '-n',
+  '-p',
+  '-C',
+  '-T',
+  '-r',
+  '-w',
+  '--',
+  '/usr/bin/env',
+  '-i',
   'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  ...['HOME=/root', 'LANG=C.UTF-8'],
+  'HOME=/root',
+  'LANG=C.UTF-8',
 ];
 
 export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
@@ -95,7 +107,10 @@ export async function spawnInside(
   const [command = '', ...args] = [
     ...under,
     ...enter(hostPid, argv, env),
-    ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
+    'sh',
+    '-c',
+    'echo "lab pid $$"; exec "$@"',
+    'sh',
     ...argv,
   ];
   const output = new ChildOutput(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }));

@@ -5,21 +5,28 @@ type Random = () => number;
 const real = ['lab-hello', 'lab-sec', 'lab-app', 'bash', 'lab-extra'];
 const commands = ['id', 'touch /tmp/owned', 'reboot', 'cat /etc/shadow'];
 const options = [
-  ...['-oDPkg::Pre-Invoke::=', '-o=APT::Update::Pre-Invoke::=', '--option=Dir::Bin::dpkg=', '-c=/etc/'],
-  ...['--setopt=pluginpath=', '--installroot=/', '--config=', '--root=', '-R', '--rcfile=', '--'],
+  '-oDPkg::Pre-Invoke::=',
+  '-o=APT::Update::Pre-Invoke::=',
+  '--option=Dir::Bin::dpkg=',
+  '-c=/etc/',
+  '--setopt=pluginpath=',
+  '--installroot=/',
+  '--config=',
+  '--root=',
+  '-R',
+  '--rcfile=',
+  '--',
 ];
 const places = [
-  ...[
-    './',
-    '/',
-    '../../',
-    '/tmp/',
-    'file:///srv/',
-    'http://10.77.0.1:8080/',
-    'https://evil.example/',
-    '~/',
-    '\\\\',
-  ],
+  './',
+  '/',
+  '../../',
+  '/tmp/',
+  'file:///srv/',
+  'http://10.77.0.1:8080/',
+  'https://evil.example/',
+  '~/',
+  '\\\\',
 ];
 const endings = ['.deb', '.rpm', '-1.1-1.noarch', '-1.1-1.noarch.rpm', '.noarch', '_1.1_all.deb', '-0:1.1-1'];
 const marks = [
@@ -74,18 +81,16 @@ const strange = [
   'İ',
 ];
 const rpmWords = [
-  ...[
-    '%{lua:os.execute("',
-    '%(',
-    '%{name}',
-    '%%',
-    '@',
-    '@^',
-    'perl(',
-    'config(',
-    '(lab-hello or ',
-    'lab-hello >= ',
-  ],
+  '%{lua:os.execute("',
+  '%(',
+  '%{name}',
+  '%%',
+  '@',
+  '@^',
+  'perl(',
+  'config(',
+  '(lab-hello or ',
+  'lab-hello >= ',
 ];
 
 /** Makes `count` different names, none of them in `known`; the same ones for the same `random`. */

@@ -31,8 +31,10 @@ const gpg: readonly (readonly Word[])[] = [
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
 const readable: Word[] = [
-  ...['--setopt=*.skip_if_unavailable=1', '--setopt=color=never'],
-  ...[/^--setopt=cachedir=\/var\/cache\/(dnf|libdnf5)$/, logdir],
+  '--setopt=*.skip_if_unavailable=1',
+  '--setopt=color=never',
+  /^--setopt=cachedir=\/var\/cache\/(dnf|libdnf5)$/,
+  logdir,
 ];
 /** The package of plans that exclude an unknown name: the name is not among their words. */
 const helloRpm = 'lab-hello-1.1-1.noarch';
@@ -42,8 +44,13 @@ const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-reco
 const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
 const get = (...settings: string[]): Word[] => settings.flatMap((one) => ['-o', `APT::Get::${one}`]);
 const plain: Word[] = [
-  ...['-y', '-q=1', ...get('Simulate=false', 'Print-URIs=false', 'Download-Only=false', 'Download=true')],
-  ...['-o', 'DPkg::ConfigurePending=true', '-o', 'Debug::pkgDPkgPM=false'],
+  '-y',
+  '-q=1',
+  ...get('Simulate=false', 'Print-URIs=false', 'Download-Only=false', 'Download=true'),
+  '-o',
+  'DPkg::ConfigurePending=true',
+  '-o',
+  'Debug::pkgDPkgPM=false',
   ...get('AutomaticRemove=false', 'Purge=false', 'Upgrade=true', 'Remove=true', 'Trivial-Only=false'),
 ];
 const aptPlan: Word[] = ['apt-get', ...architectures, ...plain, '--print-uris', '-o', hook, '-o', hook];

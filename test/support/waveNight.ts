@@ -16,11 +16,15 @@ type Runs = components['schemas']['PolicyRunList'];
 /** The packages that the night upgrades: a service, and a program with its two libraries. */
 const PACKAGES = ['lab-app', 'lab-base', 'lab-lib', 'lab-svc'];
 export const BEFORE = {
-  ...{ 'lab-app': 'ii 1.0', 'lab-base': 'ii 1.0', 'lab-lib': 'ii 1.0' },
+  'lab-app': 'ii 1.0',
+  'lab-base': 'ii 1.0',
+  'lab-lib': 'ii 1.0',
   'lab-svc': 'ii 1.0',
 };
 export const AFTER = {
-  ...{ 'lab-app': 'ii 2.0', 'lab-base': 'ii 2.0', 'lab-lib': 'ii 2.0' },
+  'lab-app': 'ii 2.0',
+  'lab-base': 'ii 2.0',
+  'lab-lib': 'ii 2.0',
   'lab-svc': 'ii 1.1',
 };
 const SOAK_SECS = 3_600;
@@ -168,7 +172,10 @@ export class WaveNight extends EitherManager {
     const { fleet, clock } = this.#options;
     const start = new Date(clock.now() + 600_000).toISOString().replaceAll(/[-:]|\..*/g, '');
     const policy = await this.ask<Policy>('POST', '/api/v1/policies', {
-      ...{ name: 'Patch night', timezone: 'UTC', mode: 'all', exclude: await this.#others() },
+      name: 'Patch night',
+      timezone: 'UTC',
+      mode: 'all',
+      exclude: await this.#others(),
       rrule: `DTSTART:${start}\nRRULE:FREQ=HOURLY;INTERVAL=3`,
       target: { host_ids: [...fleet.values()].map(({ host }) => host.id) },
       waves: [{ count: 1, soak_secs: SOAK_SECS }, { count: SECOND_WAVE }],
@@ -192,7 +199,10 @@ export class WaveNight extends EitherManager {
   async #tellSomebody(): Promise<void> {
     await this.ask('PUT', '/api/v1/settings', {
       smtp: {
-        ...{ enabled: true, host: '127.0.0.1', port: 25, tls_mode: 'none' },
+        enabled: true,
+        host: '127.0.0.1',
+        port: 25,
+        tls_mode: 'none',
         from: 'fleetmend@example.test',
       },
       notification: { email_enabled: true, recipients: ['olga@example.test'] },

@@ -123,7 +123,9 @@ test('a plan asks for a second person, whose answer is seen there and on the run
 test('what a colleague asks for is first on the front page, counted in the side bar, and given by a click', async () => {
   const plan = await planned('Kernel of web', 'bert');
   const asked = await asBert<Asked>('POST', '/approvals', {
-    ...{ from_plan_job_id: plan.id, reboot: 'always', note: 'Agreed with the shop.' },
+    from_plan_job_id: plan.id,
+    reboot: 'always',
+    note: 'Agreed with the shop.',
   });
   const page = await stage.open('/');
   await page.getByRole('link', { name: /1 approval for you to give/ }).waitFor();

@@ -156,7 +156,9 @@ test('a job that waits says until when and why; an administrator lets it pass wi
 test('an override of a job in waves says that its hosts still begin wave by wave', async () => {
   const { manager } = stage;
   const job = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
-    ...{ operation: 'patch', target: { host_ids: stage.hostIds }, waves: [{ count: 1 }] },
+    operation: 'patch',
+    target: { host_ids: stage.hostIds },
+    waves: [{ count: 1 }],
   });
   const page = await stage.open(`/jobs/${job.id}`);
   await page.getByRole('button', { name: 'Override …' }).click();

@@ -30,7 +30,8 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
   ];
   const choose = (content: string) =>
     page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'configuration.json', mimeType: 'application/json' },
+      name: 'configuration.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(content),
     });
   const show = page.getByRole('button', { name: 'Show the difference' });

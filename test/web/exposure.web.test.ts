@@ -13,7 +13,10 @@ import { testWithoutFix } from './exposure/withoutFix.ts';
 const stage = new Stage('web: exposure', {
   hosts: 2,
   packages: {
-    ...{ installed: 20, patches: 4, security: 2, named: ['openssl', 'curl'] },
+    installed: 20,
+    patches: 4,
+    security: 2,
+    named: ['openssl', 'curl'],
     cves: ['CVE-2026-1001', 'CVE-2026-1002'],
   },
   keepsTab: true,

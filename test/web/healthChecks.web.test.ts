@@ -60,10 +60,15 @@ test('a job says which check it waits for; a reporter sees the checks and no but
   const { manager } = stage;
   await manager.must('POST', `/api/v1/hosts/${hostId}/health-checks`, {
     // Nothing answers at this address, wherever this test runs.
-    ...{ kind: 'http', name: 'Mail queue', url: 'http://10.255.255.1:9/', timeout_secs: 1 },
+    kind: 'http',
+    name: 'Mail queue',
+    url: 'http://10.255.255.1:9/',
+    timeout_secs: 1,
   });
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {
-    ...{ operation: 'patch', mode: 'all', target: { host_ids: [hostId] } },
+    operation: 'patch',
+    mode: 'all',
+    target: { host_ids: [hostId] },
     health_gate: { post: true, soak_secs: 600 },
   });
   await manager.until<WireJob>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'waiting_health_check');

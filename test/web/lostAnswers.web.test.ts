@@ -71,7 +71,8 @@ test('a report is scheduled once, though the answer was lost', async () => {
 
 test('a freeze, a window and a health check are added once, though the answers were lost', async () => {
   const { id } = await stage.manager.must<{ id: string }>('POST', '/api/v1/hosts', {
-    ...{ fqdn: 'web1.example.org', ip_address: '10.0.4.61' },
+    fqdn: 'web1.example.org',
+    ip_address: '10.0.4.61',
   });
   const page = await stage.open(`/calendar?host=${id}`, LOST);
   await page.getByRole('button', { name: 'New freeze' }).click();

@@ -93,8 +93,13 @@ test('a policy and a schedule of reports', async () => {
   await saveTwice(page, 'Save the policy');
   await shows(page, 'The policy Patch morning is saved.');
   await make('/report-schedules', {
-    ...{ name: 'Weekly', report_type: 'compliance', format: 'pdf', period: 'last_week', timezone: 'UTC' },
-    ...{ rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO', recipients: ['a@example.org'] },
+    name: 'Weekly',
+    report_type: 'compliance',
+    format: 'pdf',
+    period: 'last_week',
+    timezone: 'UTC',
+    rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO',
+    recipients: ['a@example.org'],
     group_id: group,
   });
   await page.goto(`${stage.manager.url}/reports/schedules`);

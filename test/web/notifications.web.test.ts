@@ -175,8 +175,14 @@ test('the log shows what was given up and why, and sends it again', async () => 
   await app.ctx.db.knex('notifications_messages').insert(message);
   const row = { message_id: ids[0]?.id, fact: 'window.upcoming', channel: 'webhook', created_at: now };
   await app.ctx.db.knex('notifications_deliveries').insert({
-    ...{ ...row, id: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e', recipient: 'Chat', webhook_id: ids[0]?.id },
-    ...{ state: 'dead', tries: 12, last_answer: 'It answered 410: gone away for ever', ended_at: now },
+    ...row,
+    id: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e',
+    recipient: 'Chat',
+    webhook_id: ids[0]?.id,
+    state: 'dead',
+    tries: 12,
+    last_answer: 'It answered 410: gone away for ever',
+    ended_at: now,
   });
   const page = await visit('log');
   await told(page, 'It answered 410: gone away for ever');

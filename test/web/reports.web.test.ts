@@ -75,8 +75,13 @@ test('a schedule that somebody else changed or deleted keeps what was typed, and
   await page.getByText('Mail is not set up, or switched off').waitFor();
   const { manager } = stage;
   const body = {
-    ...{ name: 'Weekly', report_type: 'compliance', format: 'pdf', period: 'last_week', timezone: 'UTC' },
-    ...{ rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO', recipients: ['a@example.org'] },
+    name: 'Weekly',
+    report_type: 'compliance',
+    format: 'pdf',
+    period: 'last_week',
+    timezone: 'UTC',
+    rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO',
+    recipients: ['a@example.org'],
   };
   const { id } = await manager.must<{ id: string }>('POST', '/api/v1/report-schedules', body);
   await page.reload();

@@ -126,7 +126,10 @@ test('an answer to what was typed before is dropped, and Enter before the answer
   const page = await stage.open('/about');
   const [, second, third] = stage.hosts;
   const item = (host = third) => ({
-    ...{ id: host?.id, name: host?.fqdn, about: '', page_path: `/hosts/${host?.id}` },
+    id: host?.id,
+    name: host?.fqdn,
+    about: '',
+    page_path: `/hosts/${host?.id}`,
   });
   const answer = (host = third) => ({
     groups: [{ kind: 'host', items: [item(host)], total: 1, total_is_exact: true }],

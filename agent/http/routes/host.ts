@@ -14,8 +14,17 @@ const API_LEVEL = 1;
 
 const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
 const READS = [
-  ...['cancel', 'dry_run', 'plan_hash', 'plan_hash_packages', 'security_only', 'strict_sources', 'repair'],
-  ...['certificate', 'trust', 'stream', 'follow'],
+  'cancel',
+  'dry_run',
+  'plan_hash',
+  'plan_hash_packages',
+  'security_only',
+  'strict_sources',
+  'repair',
+  'certificate',
+  'trust',
+  'stream',
+  'follow',
 ];
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9:_.@\\-]{0,254}$/;
 const MAX_PROBLEMS = 50;

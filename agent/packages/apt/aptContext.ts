@@ -35,7 +35,10 @@ export const aptEnv: Readonly<Record<string, string>> = {
  */
 export const workingOptions: readonly string[] = [
   ...toOptions({ Simulate: false, 'Print-URIs': false, 'Download-Only': false, Download: true }),
-  ...['-o', 'DPkg::ConfigurePending=true', '-o', 'Debug::pkgDPkgPM=false'],
+  '-o',
+  'DPkg::ConfigurePending=true',
+  '-o',
+  'Debug::pkgDPkgPM=false',
 ];
 
 /**
@@ -58,7 +61,10 @@ export const plainOptions: readonly string[] = [
     'Trivial-Only': false,
     'Fix-Missing': false,
   }),
-  ...['-o', 'APT::Ignore-Hold=false', '-o', 'APT::Output-Version=0'],
+  '-o',
+  'APT::Ignore-Hold=false',
+  '-o',
+  'APT::Output-Version=0',
 ];
 
 /**

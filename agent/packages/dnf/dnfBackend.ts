@@ -49,16 +49,28 @@ const refreshOptions = [...yes, '--refresh', '--setopt=*.skip_if_unavailable=0',
  * streams.
  */
 const configuration = [
-  ...['/etc/dnf/dnf.conf', '/etc/dnf/libdnf5.conf.d', '/etc/dnf/vars'],
-  ...['/etc/dnf/modules.d', '/usr/lib/sysimage/libdnf5/modules.toml'],
-  ...['/etc/yum.repos.d', '/etc/dnf/repos.override.d'],
+  '/etc/dnf/dnf.conf',
+  '/etc/dnf/libdnf5.conf.d',
+  '/etc/dnf/vars',
+  '/etc/dnf/modules.d',
+  '/usr/lib/sysimage/libdnf5/modules.toml',
+  '/etc/yum.repos.d',
+  '/etc/dnf/repos.override.d',
 ];
 
 /** Other files that decide which repositories and module streams dnf knows: the release, its plugins, dnf itself. */
 const beside = [
-  ...['/etc/os-release', '/etc/system-release', '/etc/yum/vars', '/etc/distro.repos.d', '/usr/bin/dnf'],
-  ...['/etc/dnf/plugins', '/etc/dnf/libdnf5-plugins', '/usr/share/dnf5/libdnf.conf.d'],
-  ...['/usr/share/dnf5/repos.d', '/usr/share/dnf5/repos.override.d', '/var/lib/dnf/modulefailsafe'],
+  '/etc/os-release',
+  '/etc/system-release',
+  '/etc/yum/vars',
+  '/etc/distro.repos.d',
+  '/usr/bin/dnf',
+  '/etc/dnf/plugins',
+  '/etc/dnf/libdnf5-plugins',
+  '/usr/share/dnf5/libdnf.conf.d',
+  '/usr/share/dnf5/repos.d',
+  '/usr/share/dnf5/repos.override.d',
+  '/var/lib/dnf/modulefailsafe',
 ];
 
 /** The parts of the rpm backend that are dnf's own. */

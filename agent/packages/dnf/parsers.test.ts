@@ -113,7 +113,12 @@ test('a repository of higher priority has its packages to itself', () => {
     [priority],
   );
   const offer = (name: string, version: string, repository: string) => ({
-    ...{ name, arch: 'noarch', version, repository, downloadSizeBytes: 1, installedSizeBytes: 1 },
+    name,
+    arch: 'noarch',
+    version,
+    repository,
+    downloadSizeBytes: 1,
+    installedSizeBytes: 1,
   });
   const offers = [
     offer('lab-sec', '1.0-1', 'own'),
@@ -163,7 +168,10 @@ test('locks as people write them', () => {
   const toml = '  [[packages]] # ours\n  name   = "lab-held"\n';
   assert.equal(parseLocks5(toml), ['lab-held']);
   const row = (name: string, version: string) => ({
-    ...{ name, version, arch: 'x86_64', section: null },
+    name,
+    version,
+    arch: 'x86_64',
+    section: null,
     installedSizeBytes: 1,
   });
   const rows = [

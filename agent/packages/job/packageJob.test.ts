@@ -139,9 +139,21 @@ test('a job goes through its steps in order, and its record is stored before the
       reversible: { verdict: 'yes', reasons: [] },
     });
     assert.equal(t.calls, [
-      ...['findUnwritable', 'waitForOthers', 'repair', 'prepare', 'fetch', 'stash', 'arm'],
-      ...['enterTransaction', 'begin', 'save transaction'],
-      ...['transact', 'readInstalled', 'judge', 'save done', 'tidy'],
+      'findUnwritable',
+      'waitForOthers',
+      'repair',
+      'prepare',
+      'fetch',
+      'stash',
+      'arm',
+      'enterTransaction',
+      'begin',
+      'save transaction',
+      'transact',
+      'readInstalled',
+      'judge',
+      'save done',
+      'tidy',
     ]);
   });
 });
@@ -198,7 +210,11 @@ test('a transaction that was cut off is repaired before it is judged, and told a
 });
 
 const stashed = (stashDir: string) => ({
-  ...{ name: 'jq', arch: 'amd64', version: '1.0', path: path.join(stashDir, 'jq.deb'), sizeBytes: 3 },
+  name: 'jq',
+  arch: 'amd64',
+  version: '1.0',
+  path: path.join(stashDir, 'jq.deb'),
+  sizeBytes: 3,
   sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
 });
 

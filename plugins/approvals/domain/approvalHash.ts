@@ -16,7 +16,11 @@ export function approvalHash({ planJobId, operation, spec, scheduleAt, hosts }: 
     .map(({ hostId, planHash }) => [hostId, planHash])
     .sort(([a = ''], [b = '']) => ((a ?? '') < (b ?? '') ? -1 : 1));
   const bound = {
-    ...{ v: 1, planJobId, operation, plans, scheduleAt: scheduleAt?.toISOString() ?? null },
+    v: 1,
+    planJobId,
+    operation,
+    plans,
+    scheduleAt: scheduleAt?.toISOString() ?? null,
     spec,
   };
   return createHash('sha256')

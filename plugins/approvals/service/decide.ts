@@ -169,7 +169,11 @@ async function whatChanged(ctx: Context, row: ApprovalModel): Promise<Ended | nu
 
 /** Refusals that are final: something is gone, or the plan was run. */
 const FOR_GOOD: readonly string[] = [
-  ...['JOB_NOT_FOUND', 'HOST_NOT_FOUND', 'PLAN_NOT_APPROVABLE', 'PLAN_TOO_LARGE', 'PLAN_ALREADY_RUN'],
+  'JOB_NOT_FOUND',
+  'HOST_NOT_FOUND',
+  'PLAN_NOT_APPROVABLE',
+  'PLAN_TOO_LARGE',
+  'PLAN_ALREADY_RUN',
 ];
 
 function endedBy(ctx: Context, error: unknown): Ended {

@@ -29,7 +29,9 @@ export async function beforeCreate(ctx: Context, job: CreateQuestion): Promise<B
   const { operation, spec } = job;
   if (spec.dryRun || !isRuled(operation)) return {};
   const rules = await rulesFor(ctx, {
-    ...{ operation, reboot: spec.reboot, hostIds: job.hosts.map(({ hostId }) => hostId) },
+    operation,
+    reboot: spec.reboot,
+    hostIds: job.hosts.map(({ hostId }) => hostId),
   });
   if (rules.length === 0 || (await isApproved(ctx, job))) return {};
   const hostIds = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);

@@ -49,10 +49,15 @@ export async function move(
   if (!mayBecome(row.state, to)) throw notWaiting(row);
   const now = ctx.clock.now();
   const after = await ApprovalModel.query(tx.knex).patchAndFetchById(row.id, {
-    ...{ ...set, state: to, waitingHash: null, decidedAt: now, place: placeOf(to, now) },
+    ...set,
+    state: to,
+    waitingHash: null,
+    decidedAt: now,
+    place: placeOf(to, now),
   });
   ctx.audit.record(tx, {
-    ...{ ...by, action },
+    ...by,
+    action,
     resource: { kind: 'approval', id: row.id, name: row.name },
     before: { state: row.state },
     after: { ...forAudit(after), message: after.message, ...(reason === undefined ? {} : { reason }) },
@@ -74,7 +79,10 @@ export const moveToWithdrawn = (
   by: ActedBy,
 ): Promise<ApprovalModel> =>
   move(ctx, tx, {
-    ...{ row, to: 'withdrawn', action: 'approval.withdrawn', by },
+    row,
+    to: 'withdrawn',
+    action: 'approval.withdrawn',
+    by,
     set: { decidedById: by.actor.id, decidedByName: by.actor.name },
   });
 
@@ -102,8 +110,12 @@ export const expireIn = (
   { reason, message }: Ended,
 ): Promise<ApprovalModel> =>
   move(ctx, tx, {
-    ...{ row, to: 'expired', action: 'approval.expired' },
-    ...{ set: { reason, message: message.slice(0, 500) }, by: SYSTEM, reason },
+    row,
+    to: 'expired',
+    action: 'approval.expired',
+    set: { reason, message: message.slice(0, 500) },
+    by: SYSTEM,
+    reason,
   });
 
 const SYSTEM = { actor: systemActor, address: null };

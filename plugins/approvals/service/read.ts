@@ -61,7 +61,8 @@ export async function listApprovals(
   };
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
   const { rows, ...page } = await keysetPage(found(), KEYSET, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: ({ place }) => Number(place),
   });
   return { items: await describe(ctx, rows, viewer, ids), ...page };
@@ -156,7 +157,8 @@ async function describe(
     const hostsTotal = counts ? (counts.get(row.id) ?? 0) : row.hostsTotal;
     const whole = hostsTotal === row.hostsTotal;
     return {
-      ...{ row, hostsTotal },
+      row,
+      hostsTotal,
       mayDecide: whyNot(row, {
         actor,
         isAuthor: authored.has(row.id),
@@ -185,7 +187,9 @@ async function dependentOn(
       .filter((id) => id !== accountId);
   // Mostly nobody is: then one look at each author is enough for the whole page.
   const ever = await onePersonWith(ctx, {
-    ...{ accountId, authorIds: authorsOf(waiting), askedAt: first.createdAt },
+    accountId,
+    authorIds: authorsOf(waiting),
+    askedAt: first.createdAt,
   });
   const found = new Set<string>();
   for (const row of waiting) {

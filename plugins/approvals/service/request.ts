@@ -38,9 +38,13 @@ export const runRequest = (
     hostIds: readonly string[] | null;
   },
 ): JobRequest => ({
-  ...{ name: name ?? null, operation: null, target: null },
-  ...{ fromPlanJobId: planJobId, planHostIds: hostIds === null ? null : [...hostIds] },
-  ...{ scheduleAt, spec: named },
+  name: name ?? null,
+  operation: null,
+  target: null,
+  fromPlanJobId: planJobId,
+  planHostIds: hostIds === null ? null : [...hostIds],
+  scheduleAt,
+  spec: named,
 });
 
 /**
@@ -57,7 +61,9 @@ export async function requestApproval(ctx: Context, asking: Asking): Promise<App
   const expiresAt = requireCurrent(draft, ctx.clock.now());
   const ids = draft.question.hosts.map(({ hostId }) => hostId);
   const rules = await rulesFor(ctx, {
-    ...{ operation: draft.question.operation, reboot: draft.question.spec.reboot, hostIds: ids },
+    operation: draft.question.operation,
+    reboot: draft.question.spec.reboot,
+    hostIds: ids,
   });
   const glance = await ctx.core.patching.glanceOf(planJobId, ids);
   return ctx.tx(
@@ -127,13 +133,19 @@ async function insert(ctx: Context, tx: Tx, parts: Insert): Promise<ApprovalMode
   const row = await ApprovalModel.query(tx.knex).insertAndFetch(rowOf(ctx, parts, hash));
   const { question } = draft;
   const hosts = question.hosts.map(({ hostId, fqdn, planHash }, position) => ({
-    ...{ approvalId: row.id, hostId, fqdn, planHash: planHash ?? '', position },
+    approvalId: row.id,
+    hostId,
+    fqdn,
+    planHash: planHash ?? '',
+    position,
   }));
   await insertModels(ApprovalHostModel, tx.knex, hosts);
   const authors = authorsOf(request, draft).map((accountId) => ({ approvalId: row.id, accountId }));
   if (authors.length > 0) await insertModels(AuthorModel, tx.knex, authors);
   ctx.audit.record(tx, {
-    ...{ actor: request.requestedBy, address, action: 'approval.requested' },
+    actor: request.requestedBy,
+    address,
+    action: 'approval.requested',
     resource: { kind: 'approval', id: row.id, name: row.name },
     after: forAudit(row),
   });
@@ -146,29 +158,54 @@ function rowOf(ctx: Context, parts: Insert, hash: string): Partial<ApprovalModel
   const { planJobId, policyId, spec: named, scheduleAt, note = '', requestedBy } = asking.request;
   const { question, plan } = draft;
   return {
-    ...{ id: newId(), state: 'waiting', reason: null, message: '', place: placeOf('waiting', expiresAt) },
-    ...{ planJobId, runJobId: null, policyId, operation: question.operation, name: draft.name },
-    ...{ named, spec: question.spec, scheduleAt, note, hostsTotal: question.hosts.length, glance },
+    id: newId(),
+    state: 'waiting',
+    reason: null,
+    message: '',
+    place: placeOf('waiting', expiresAt),
+    planJobId,
+    runJobId: null,
+    policyId,
+    operation: question.operation,
+    name: draft.name,
+    named,
+    spec: question.spec,
+    scheduleAt,
+    note,
+    hostsTotal: question.hosts.length,
+    glance,
     rules: rules.map(({ id, name }) => ({ id, name })),
-    ...{ approvalHash: hash, waitingHash: hash },
-    ...{ requestKey: keyOf(asking.request), requestHash: hashOf(asking.request) },
+    approvalHash: hash,
+    waitingHash: hash,
+    requestKey: keyOf(asking.request),
+    requestHash: hashOf(asking.request),
     requester: requesterOf(requestedBy),
     plannedById: plan.createdByOwnerId ?? plan.createdById,
-    ...{ plannedByName: plan.createdByName, plannedAt: plan.completedAt },
-    ...{ createdAt: ctx.clock.now(), expiresAt },
-    ...{ decidedById: null, decidedByName: null, decidedAt: null, overridden: false, retriesUntil: null },
+    plannedByName: plan.createdByName,
+    plannedAt: plan.completedAt,
+    createdAt: ctx.clock.now(),
+    expiresAt,
+    decidedById: null,
+    decidedByName: null,
+    decidedAt: null,
+    overridden: false,
+    retriesUntil: null,
   };
 }
 
 const requesterOf = ({ kind, id, ownerId, name, role }: Actor): ApprovalModel['requester'] => ({
-  ...{ kind, id, name, role },
+  kind,
+  id,
+  name,
+  role,
   ...(ownerId === undefined ? {} : { ownerId }),
 });
 
 /** The accounts that cannot approve. A tool counts as its owner. */
 function authorsOf({ requestedBy, authorIds }: ApprovalRequest, { plan }: RunDraft): string[] {
   const ids = [
-    ...[requestedBy.ownerId ?? requestedBy.id, plan.createdByOwnerId ?? plan.createdById],
+    requestedBy.ownerId ?? requestedBy.id,
+    plan.createdByOwnerId ?? plan.createdById,
     ...authorIds,
   ];
   return [...new Set(ids.filter((id) => id !== null))];

@@ -39,8 +39,13 @@ export async function proposeChange(
       const draft = { ...ruleEdits.draftOf(rule), ...change };
       if (change) await lockGroups(ctx, tx, draft);
       const made = await RuleChangeModel.query(tx.knex).insertAndFetch({
-        ...{ id: newId(), ruleId: id, kind: change ? 'update' : 'delete', draft },
-        ...{ proposedById: by.actor.id, proposedByName: by.actor.name, proposedAt: ctx.clock.now() },
+        id: newId(),
+        ruleId: id,
+        kind: change ? 'update' : 'delete',
+        draft,
+        proposedById: by.actor.id,
+        proposedByName: by.actor.name,
+        proposedAt: ctx.clock.now(),
       });
       ctx.audit.record(tx, {
         ...by,

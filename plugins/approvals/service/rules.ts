@@ -16,7 +16,8 @@ const OPERATIONS: readonly JobOperation[] = [
 ];
 
 export const ruleEdits = new Editable(RuleModel, {
-  ...{ kind: 'approval_rule', full: 'APPROVAL_RULE_LIMIT_REACHED' },
+  kind: 'approval_rule',
+  full: 'APPROVAL_RULE_LIMIT_REACHED',
   fields: ['name', 'operations', 'groupIds', 'enabled'],
   notFound: (id) => new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } }),
 });
@@ -58,7 +59,8 @@ export async function rulesFor(
   const entering = isOfGroups ? await hosts.enteringGroupIdsOf(hostIds) : NO_GROUPS;
   return rules
     .map(({ id, name, groupIds }) => ({
-      ...{ id, name },
+      id,
+      name,
       hostIds: hostIds.filter((hostId) =>
         concerns(groupIds, [...(groups.get(hostId) ?? []), ...(entering.get(hostId) ?? [])]),
       ),
@@ -137,7 +139,10 @@ export async function groupUses({ db }: Pick<Context, 'db'>, groupId: string | n
   const proposed = new Map(changes.map(({ ruleId, draft }) => [ruleId, draft.groupIds]));
   const uses = rules.flatMap(({ id, name, groupIds }) =>
     [...new Set([...groupIds, ...(proposed.get(id) ?? [])])].map((ruled) => ({
-      ...{ groupId: ruled, kind: 'approval' as const, id, name },
+      groupId: ruled,
+      kind: 'approval' as const,
+      id,
+      name,
     })),
   );
   return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);

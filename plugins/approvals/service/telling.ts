@@ -16,7 +16,11 @@ export async function tellChanged(
 }
 
 export const forAudit = (row: ApprovalModel) => ({
-  ...{ state: row.state, approval_hash: row.approvalHash, plan_job_id: row.planJobId },
-  ...{ operation: row.operation, hosts_total: row.hostsTotal, requested_by: row.requester.name },
+  state: row.state,
+  approval_hash: row.approvalHash,
+  plan_job_id: row.planJobId,
+  operation: row.operation,
+  hosts_total: row.hostsTotal,
+  requested_by: row.requester.name,
   ...(row.retriesUntil ? { retries_until: row.retriesUntil.toISOString() } : {}),
 });

@@ -7,15 +7,15 @@ const HOUR_MS = 3_600_000;
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 24 * HOUR_MS);
 
 const ending = (kind: Judged['kind'], days: number, more: Partial<Judged> = {}): Judged => ({
-  ...{
-    kind,
-    subject: `${kind} ${days}`,
-    name: 'x',
-    hostId: null,
-    startsAt: inDays(-76),
-    endsAt: inDays(days),
-  },
-  ...{ issuerEndsAt: null, isLeaving: false, ...more },
+  kind,
+  subject: `${kind} ${days}`,
+  name: 'x',
+  hostId: null,
+  startsAt: inDays(-76),
+  endsAt: inDays(days),
+  issuerEndsAt: null,
+  isLeaving: false,
+  ...more,
 });
 
 /** How many days before its end it is told of; null: not at all. */

@@ -63,7 +63,10 @@ const absent = (name: string): PlannedConfiguration => ({
 
 /** JSON has no `undefined`, so absent and null stay distinct. */
 const shown = ({ name, plan: { changes, unchanged, problems } }: Difference['parts'][number]): unknown => ({
-  ...{ name, changes, unchanged, problems },
+  name,
+  changes,
+  unchanged,
+  problems,
 });
 
 /**

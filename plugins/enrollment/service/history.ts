@@ -28,7 +28,8 @@ export async function listHistory(
     one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
   });
   const { rows, ...page } = await keysetPage(ended, NEWEST_FIRST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (row) => row.createdAt,
   });
   return { requests: rows.map((row) => Object.assign(row, { state: stateAt(row, now) })), ...page };

@@ -67,7 +67,9 @@ test('no token approves a host with the name of another, in whatever case', asyn
   assert.is((await status(app, one.polling_token)).body.status, 'approved');
   const second = await newToken(app);
   const other = await ask(app, newKey(), {
-    ...{ machine_id: randomUUID(), fqdn: 'WEB9.example.org', enrollment_token: second.token },
+    machine_id: randomUUID(),
+    fqdn: 'WEB9.example.org',
+    enrollment_token: second.token,
   });
   assert.is((await status(app, other.polling_token)).body.status, 'pending');
   assert.equal(

@@ -64,7 +64,8 @@ test('a call whose answer was lost is repeated with its key: for a day it gets t
 }) => {
   const post = (key: string) =>
     app.call('POST', '/api/v1/admin/enrollment-tokens', {
-      ...{ body: { name: 'rack 4', expires_in_secs: 3_600 }, headers: { 'idempotency-key': key } },
+      body: { name: 'rack 4', expires_in_secs: 3_600 },
+      headers: { 'idempotency-key': key },
     });
   const key = '0190b7c4-0000-7000-8000-0000000000a1';
   const [first, again] = [await post(key), await post(key)];

@@ -80,7 +80,12 @@ async function createTokenIn(
   const now = ctx.clock.now();
   const { name, maxUses, allowedNetwork, expiresInSecs } = input;
   const values = {
-    ...{ id, name, secretHash: secretHash(secret), maxUses, uses: 0, allowedNetwork },
+    id,
+    name,
+    secretHash: secretHash(secret),
+    maxUses,
+    uses: 0,
+    allowedNetwork,
     expiresAt: new Date(now.getTime() + expiresInSecs * 1_000),
     createdById: by.actor.id,
     createdByName: by.actor.name.slice(0, 64),
@@ -160,7 +165,8 @@ export async function listTokens(
   };
   const key = keyset.column === 'created_at' ? 'createdAt' : 'expiresAt';
   const { rows: tokens, ...page } = await keysetPage(TokenModel.query(ctx.db.reader), keyset, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (token) => token[key],
   });
   return { tokens, ...page };

@@ -92,7 +92,10 @@ test('what a statement of the file mends there is not without a fix, in whatever
   );
   const purls = { 'expat-2.5-1.el9.src': 'pkg:rpm/redhat/expat@2.5-1.el9?arch=src' };
   const advisory = redHatDocument([{ cve: 'CVE-2025-1003', fixed: ['rhel-9:expat-2.5-1.el9.src'] }], {
-    ...{ id: 'RHSA-2025:1', category: 'csaf_security_advisory', products: RHEL, purls },
+    id: 'RHSA-2025:1',
+    category: 'csaf_security_advisory',
+    products: RHEL,
+    purls,
   });
   for (const documents of [
     [affected, advisory],

@@ -23,14 +23,18 @@ const OPENSSL = redHatDocument(
         'openshift-4:openssl-libs-1:9.9-9.el9',
       ],
       affected: ['BaseOS-9:edk2'],
-      ...{ impact: 'Moderate', cvss: 5.9, released: '2024-06-26', errata: ['RHSA-2024:7848'] },
+      impact: 'Moderate',
+      cvss: 5.9,
+      released: '2024-06-26',
+      errata: ['RHSA-2024:7848'],
     },
   ],
   { date: '2025-02-01' },
 );
 // A threat to another product does not count here.
 OPENSSL.vulnerabilities[0]?.threats?.push({
-  ...{ category: 'impact', details: 'Critical' },
+  category: 'impact',
+  details: 'Critical',
   product_ids: ['openshift-4:openssl-libs-1:9.9-9.el9'],
 });
 const LATER = redHatDocument(
@@ -75,7 +79,8 @@ test('SUSE recommends what mends, and names the patches of zypper beside', () =>
   const document = suseDocument(
     [{ cve: 'CVE-2024-5535', fixed: [`${module}:libopenssl3-3.1.4-150600.5.10.1`], impact: 'important' }],
     {
-      ...{ id: 'SUSE-SU-2024:2635-1', category: 'csaf_security_advisory' },
+      id: 'SUSE-SU-2024:2635-1',
+      category: 'csaf_security_advisory',
       patchNames: ['SUSE-2024-2635', 'SUSE-SLE-Module-Basesystem-15-SP6-2024-2635'],
     },
   );
@@ -115,7 +120,8 @@ test('a package of a module is in the release of the module', () => {
     {
       category: 'default_component_of',
       full_product_name: { name: 'module', product_id: 'module' },
-      ...{ product_reference: 'BaseOS-9', relates_to_product_reference: 'BaseOS-9' },
+      product_reference: 'BaseOS-9',
+      relates_to_product_reference: 'BaseOS-9',
     },
   ];
   const branches = document.product_tree.branches[0]?.branches.at(-1) as { branches?: object[] } | undefined;

@@ -76,8 +76,11 @@ export class CsafReader implements FileReader {
       );
     const version = size === 1 ? '1 document' : `${size} documents`;
     return {
-      ...{ version, sourceDate: this.#newest, rows: this.#rows },
-      ...{ affected: this.#affected.counts(), blocks: this.#written() },
+      version,
+      sourceDate: this.#newest,
+      rows: this.#rows,
+      affected: this.#affected.counts(),
+      blocks: this.#written(),
     };
   }
 

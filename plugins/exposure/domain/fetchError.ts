@@ -24,7 +24,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 export const fetchError = (code: string, message: string): FetchError => ({
-  ...{ code, message: message.slice(0, 500) },
+  code,
+  message: message.slice(0, 500),
   advice: ADVICE[code] ?? `${CHECK_WAY} ${BY_HAND}`,
 });
 

@@ -5,7 +5,11 @@ import { findingChanges } from './standing.ts';
 const test = suite('exposure: changes of what is open');
 
 const stored = ['curl', 'docker'].map((name, i) => ({
-  ...{ id: name, cve: `CVE-2026-000${i}`, package: name, packages: [name], fixedVersion: '2' },
+  id: name,
+  cve: `CVE-2026-000${i}`,
+  package: name,
+  packages: [name],
+  fixedVersion: '2',
 }));
 
 test('a whole list closes what it does not name, but for packages of whose patch nobody can tell', () => {

@@ -35,7 +35,12 @@ export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: r
     const patch = patches.get(`${name}:${arch}`);
     if (!patch) return [];
     return {
-      ...{ name, arch, held, openedAt: since, dueAt, severityRank: rankOf(severity) },
+      name,
+      arch,
+      held,
+      openedAt: since,
+      dueAt,
+      severityRank: rankOf(severity),
       cves: cves.filter((cve) => CVE.test(cve)).length,
       currentVersion: patch.current_version,
       availableVersion: patch.security_version ?? patch.available_version,
@@ -131,7 +136,8 @@ export function findingChanges(
       return row && !isSame(row, one) ? { id: row.id, now: one } : [];
     }),
     closed: gone.map(({ id, cve, packages }) => ({
-      ...{ id, cve },
+      id,
+      cve,
       by: packages.some((name) => pending.has(name)) ? 'NOT_NAMED' : 'PATCHED',
     })),
   };

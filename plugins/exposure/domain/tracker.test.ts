@@ -151,12 +151,17 @@ test('what is no file of the tracker is refused with its place, however it is cu
     '{"zlib":{"CVE-2024-1000":{"releases":{}}},"tar":{"CVE-2024-1000":{"releases":{}}},"zlib":{"CVE-2024-1000":{"releases":{}}}}',
   ];
   const inEntry = [
-    ...[of('5'), of('[]'), of('{]}'), of('{"releases":{'), one({}), one({ releases: [] })],
-    ...[release(null), release({ ...inRelease('mended', '1') }), release(inRelease('resolved', '1;'))],
-    ...[
-      release({ ...inRelease('resolved', '1'), urgency: 5 }),
-      release({ ...inRelease('resolved', '1'), fixed_version: 5 }),
-    ],
+    of('5'),
+    of('[]'),
+    of('{]}'),
+    of('{"releases":{'),
+    one({}),
+    one({ releases: [] }),
+    release(null),
+    release({ ...inRelease('mended', '1') }),
+    release(inRelease('resolved', '1;')),
+    release({ ...inRelease('resolved', '1'), urgency: 5 }),
+    release({ ...inRelease('resolved', '1'), fixed_version: 5 }),
     one({ releases: { 'book worm': inRelease('resolved', '1') } }),
     '{"openssl":{"GHSA-1":{"releases":{}}}}',
     '{"openssl":{"CVE-2024-1000":{"releases":{}},"CVE-2024-1000":{"releases":{}}}}',
@@ -178,14 +183,19 @@ test('what is no file of the tracker is refused with its place, however it is cu
 });
 
 const patch = (more: Partial<PatchItem>): PatchItem => ({
-  ...{
-    name: 'libssl3',
-    arch: 'amd64',
-    current_version: '3.0.13-1+b1',
-    available_version: '3.0.14-1~deb12u2',
-  },
-  ...{ security: true, security_version: null, severity: null, advisories: [], origin: null },
-  ...{ download_size_bytes: 1, held: false, phased: false, kept_back_reason: null },
+  name: 'libssl3',
+  arch: 'amd64',
+  current_version: '3.0.13-1+b1',
+  available_version: '3.0.14-1~deb12u2',
+  security: true,
+  security_version: null,
+  severity: null,
+  advisories: [],
+  origin: null,
+  download_size_bytes: 1,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
   ...more,
 });
 

@@ -7,7 +7,9 @@ import { TrackerReader } from './tracker.ts';
 import { openIn, type OpenRelease } from './unfixed.ts';
 
 const told = (status: string, more: object = {}) => ({
-  ...{ status, urgency: 'not yet assigned', repositories: {} },
+  status,
+  urgency: 'not yet assigned',
+  repositories: {},
   ...more,
 });
 const open = told('open');

@@ -67,7 +67,10 @@ export function* openIn(
           yield;
           if (!affected.aside && !affected.unknown && !hasAny(affected.hosts)) continue;
           const one = {
-            ...{ source, release, severityRank, ...affected },
+            source,
+            release,
+            severityRank,
+            ...affected,
             decision: DECISIONS[decision] ?? 'none',
           };
           const others = found.get(cve);

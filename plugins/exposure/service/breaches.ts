@@ -69,7 +69,8 @@ export async function listBreaches(
   const last = shown.at(-1);
   return {
     breaches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
-    ...{ total: total.patches, hostsTotal: total.hosts },
+    total: total.patches,
+    hostsTotal: total.hosts,
     levels: await ctx.core.hosts.serviceLevels(),
     now,
     nextCursor: rows.length > limit && last ? writeCursor(LONGEST_FIRST, last.dueAt, last.id) : null,

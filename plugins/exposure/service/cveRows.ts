@@ -85,7 +85,12 @@ function newRow(
   const own = merged([], packages);
   const severityRank = Math.max(advised, told);
   return {
-    ...{ id: newId(), cve, severityRank, packages: own, hostsOpen: hosts, searchText: searchOf(cve, own) },
+    id: newId(),
+    cve,
+    severityRank,
+    packages: own,
+    hostsOpen: hosts,
+    searchText: searchOf(cve, own),
     ...score,
     firstSeenAt: earliest(openedAt),
     priority: priorityOf({ ...score, severityRank }),

@@ -52,7 +52,8 @@ export async function listExceptions(
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (hostId !== undefined) filtered.where('host_id', hostId);
   const { rows, ...page } = await keysetPage(filtered, SOONEST_FIRST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (exception) => exception.expiresAt,
   });
   return { exceptions: await withStates(ctx, rows), ...page };
@@ -123,7 +124,12 @@ async function write(
     throw new AppError('EXCEPTION_LIMIT_REACHED');
   if (before) await ExceptionModel.query(knex).deleteById(before.id);
   const row = {
-    ...{ id: newId(), hostId, package: name, reason, expiresAt, createdAt: now },
+    id: newId(),
+    hostId,
+    package: name,
+    reason,
+    expiresAt,
+    createdAt: now,
     createdById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
     createdByName: by.actor.name,
   };
@@ -143,7 +149,10 @@ async function write(
 }
 
 const factsOf = ({ hostId, package: name, reason, expiresAt }: ExceptionDraft): object => ({
-  ...{ hostId, package: name, reason, expiresAt: expiresAt.toISOString() },
+  hostId,
+  package: name,
+  reason,
+  expiresAt: expiresAt.toISOString(),
 });
 
 /** Throws EXCEPTION_NOT_FOUND. */

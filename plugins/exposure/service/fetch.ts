@@ -98,7 +98,8 @@ async function attempt(
   await DataSetModel.query(ctx.db.knex)
     .findById(kind)
     .patch({
-      ...{ attemptedAt: ctx.clock.now(), attemptError: error },
+      attemptedAt: ctx.clock.now(),
+      attemptError: error,
       ...(fetched.as && !error ? { fetchedAs: fetched.as } : {}),
     });
   if (error) ctx.log.warn({ kind, code: error.code }, `a data set could not be fetched: ${error.message}`);
@@ -158,8 +159,13 @@ async function get(
   const signal = AbortSignal.timeout(totalMs);
   for (let at = url, redirects = 0; ; redirects += 1) {
     const answer = await ctx.outbound.fetch({
-      ...{ url: at, reach: 'network', headers, signal },
-      ...{ maxBytes: MAX_BYTES, timeoutMs: totalMs, idleMs },
+      url: at,
+      reach: 'network',
+      headers,
+      signal,
+      maxBytes: MAX_BYTES,
+      timeoutMs: totalMs,
+      idleMs,
     });
     if (!answer.ok) throw failed(answer.failure, signal.aborted ? totalMs : null);
     const { status } = answer;

@@ -22,7 +22,8 @@ export async function listFindings(
   if (status === 'open') filtered.where('open', 1);
   if (status === 'closed') filtered.whereNull('open');
   const { rows, ...page } = await keysetPage(filtered, OPEN_FIRST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (finding) => finding.open,
   });
   return { findings: await withHosts(ctx, rows, (finding, host) => ({ finding, host })), ...page };

@@ -127,18 +127,18 @@ async function flip(
   await takeTurn(tx);
   const { sha256, version, sourceDate, rows, affected = null } = content;
   const set = {
-    ...{
-      importId: claimId,
-      version,
-      sourceDate,
-      sha256,
-      rowCount: rows,
-      affected,
-      importedAt: ctx.clock.now(),
-    },
+    importId: claimId,
+    version,
+    sourceDate,
+    sha256,
+    rowCount: rows,
+    affected,
+    importedAt: ctx.clock.now(),
     importedById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
     importedByName: by.actor.name,
-    ...{ scoredAfter: '', claimId: null, claimedUntil: null },
+    scoredAfter: '',
+    claimId: null,
+    claimedUntil: null,
   };
   const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
   if (taken === 0) throw new AppError('DATA_SET_BUSY');
@@ -160,7 +160,9 @@ const factsOf = ({
   sha256,
   rowCount,
 }: Pick<DataSetModel, 'version' | 'sourceDate' | 'sha256' | 'rowCount'>): object => ({
-  ...{ version, sha256, rows: rowCount },
+  version,
+  sha256,
+  rows: rowCount,
   sourceDate: sourceDate?.toISOString() ?? null,
 });
 

@@ -66,7 +66,9 @@ const candidateOf = (row: LackRow): Candidate => ({
   hostsOverdue: Number(row.overdue),
   severityRank: Number(row.severity_rank),
   earliestDueAt: timeOf(row.due_at),
-  ...{ cves: 0, exploited: [], likeliest: null },
+  cves: 0,
+  exploited: [],
+  likeliest: null,
 });
 
 function add(candidates: Candidates, row: CveRow): void {

@@ -19,7 +19,11 @@ async function writeSome(knex: Knex, changes: readonly CountChange[]): Promise<v
   if (added.length > 0)
     await counts().insert(
       added.map(({ entry, name, slot, severityRank, by }) => ({
-        ...{ entry, name, slot, severity_rank: severityRank, hosts: by },
+        entry,
+        name,
+        slot,
+        severity_rank: severityRank,
+        hosts: by,
       })),
     );
   // Entries by their change in number: many hosts of a fleet lack the same, so few statements are needed.

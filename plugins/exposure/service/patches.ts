@@ -65,7 +65,8 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   const last = shown.at(-1);
   return {
     patches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
-    ...{ total: total.patches, hostsTotal: total.hosts },
+    total: total.patches,
+    hostsTotal: total.hosts,
     levels: await hosts.serviceLevels(),
     now,
     nextCursor: rows.length > limit && last ? writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,

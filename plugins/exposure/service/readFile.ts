@@ -23,10 +23,12 @@ interface HowToRead {
 }
 
 const plain = (create: () => FileReader, maxBytes: number): HowToRead => ({
-  ...{ create, maxBytes },
+  create,
+  maxBytes,
   // The files pack to a fifth or a tenth.
   maxRatio: 100,
-  ...{ isLenient: false, inArchives: false },
+  isLenient: false,
+  inArchives: false,
 });
 
 const csaf = (kind: CsafKind): HowToRead => ({

@@ -28,8 +28,13 @@ export interface Told {
 
 /** The score of a CVE that no data set names. */
 export const NOTHING: Score = {
-  ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
-  ...{ cvss: null, cvssVector: null, publishedOn: null },
+  exploited: false,
+  exploitedSince: null,
+  epss: null,
+  epssPercentile: null,
+  cvss: null,
+  cvssVector: null,
+  publishedOn: null,
 };
 /** Sorts after every CVE: all CVEs have what a data set says, but hosts may not yet. */
 export const SCORED = '~';

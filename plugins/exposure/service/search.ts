@@ -20,7 +20,9 @@ export const cveSearch = (ctx: Context, unfixed: Unfixed): SearchSource => ({
     const found = sight ? withUnfixed(open, from, sight) : open;
     return {
       items: found.slice(0, limit).map((one) => ({
-        ...{ id: one.cve, name: one.cve, pagePath: `/vulnerabilities/${encodeURIComponent(one.cve)}` },
+        id: one.cve,
+        name: one.cve,
+        pagePath: `/vulnerabilities/${encodeURIComponent(one.cve)}`,
         about: aboutOf(one),
       })),
       total: found.length,

@@ -66,12 +66,10 @@ export async function standingsOf(knex: Knex, inScope: HostIds | null, now: Date
 function standingsIn(row: Row): Standings {
   const of = (name: string): number => Number(row[name] ?? 0);
   return {
-    ...{
-      hosts: of('hosts'),
-      patches: of('patches'),
-      unnamed: of('unnamed'),
-      notRecorded: of('not_recorded'),
-    },
+    hosts: of('hosts'),
+    patches: of('patches'),
+    unnamed: of('unnamed'),
+    notRecorded: of('not_recorded'),
     late: { hosts: of('hosts_late'), patches: LATE.reduce((sum, name) => sum + of(name), 0) },
     lateOf: bySeverity((severity) => ({
       hosts: of(`hosts_late_${severity}`),
@@ -127,7 +125,9 @@ export async function countStandings({ knex }: Tx, hostIds: readonly string[], n
   if (rows.length === 0) return;
   await knex('exposure_standings').insert(
     rows.map(({ next_due_at: due, next_end_at: end, ...row }) => ({
-      ...{ ...row, counted_at: now, holds_until: earliest(fromTs(due), fromTs(end)) },
+      ...row,
+      counted_at: now,
+      holds_until: earliest(fromTs(due), fromTs(end)),
     })),
   );
 }

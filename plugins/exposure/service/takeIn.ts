@@ -185,7 +185,10 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   );
   const stored = work.findings.get(hostId) ?? [];
   const changes = findingChanges(stored, {
-    ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole, unclear },
+    cves: openCves(patches, lacks, work.ranks),
+    patches,
+    isWhole,
+    unclear,
     owesRestart: state.rebootRequired === true,
   });
   const left = ROW_LIMITS.open - stored.length + changes.closed.length;

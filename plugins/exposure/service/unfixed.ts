@@ -108,8 +108,10 @@ async function readSaid(ctx: Context, key: string, files: readonly DataSetModel[
     ),
   );
   return {
-    ...{ key, places: rows.length === 0 ? null : new Map(places) },
-    ...{ releases: new Map(), scores: new Map() },
+    key,
+    places: rows.length === 0 ? null : new Map(places),
+    releases: new Map(),
+    scores: new Map(),
   };
 }
 

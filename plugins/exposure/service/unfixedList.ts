@@ -66,7 +66,8 @@ export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
     .filter((place) => isSeen(place, sight))
     .map(({ source, release, decision }) => ({ source, release, decision }));
   return {
-    ...{ hosts: hostsIn(found, sight), hostsSetAside: asideIn(found, sight) },
+    hosts: hostsIn(found, sight),
+    hostsSetAside: asideIn(found, sight),
     hostsUnknown: unknownIn(found, sight),
     sources: sources.slice(0, MAX_SOURCES),
   };
@@ -74,8 +75,14 @@ export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
 
 /** A CVE without a fix in the shape of the others: a patch fixes it on no host. */
 export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve): SeenCve => ({
-  ...{ id: NO_ID, cve, severityRank, priority, ...score },
-  ...{ hostsOpen: 0, firstSeenAt: null, packages: [] },
+  id: NO_ID,
+  cve,
+  severityRank,
+  priority,
+  ...score,
+  hostsOpen: 0,
+  firstSeenAt: null,
+  packages: [],
 });
 
 type Ordered = readonly [value: number, cve: string];
@@ -207,7 +214,9 @@ export function unfixedFigures(sight: UnfixedSight): UnfixedFigures {
     merge(affected, one.hosts);
   }
   return {
-    ...{ cvesOpen, exploitedOpen, hostsAffected: countBits(affected, scope) },
+    cvesOpen,
+    exploitedOpen,
+    hostsAffected: countBits(affected, scope),
     hostsJudged: countBits(view.judged, scope),
     hostsGuessed: countBits(view.guessed, scope),
   };

@@ -32,7 +32,8 @@ export const section: SettingsSection = {
           {
             kind: 'url',
             name: `${field}_url`,
-            ...{ maxLength: MAX_URL, standard: fetchedFrom },
+            maxLength: MAX_URL,
+            standard: fetchedFrom,
             judge: (value) => (value === fetchedFrom ? null : judge(value)),
             label: `URL of ${name}`,
             hint:

@@ -43,7 +43,10 @@ test('all pass: done at once, or after the soak', () => {
 test('a clock that is set back by a year during the watch delays it by no more than a look', () => {
   const yearMs = 365 * 1_440 * MINUTE_MS;
   const begun = look(newWatch(yearMs), {
-    ...{ nowMs: yearMs, seen: [seen('a', 'passing')], redBefore: [], soakMs: 30_000 },
+    nowMs: yearMs,
+    seen: [seen('a', 'passing')],
+    redBefore: [],
+    soakMs: 30_000,
   });
   let { watch } = begun;
   const kinds = [0, 10_000, 20_000, 30_000].map((nowMs) => {
@@ -58,7 +61,10 @@ test('after the clock was set back by a year, checks that never come up, or stay
   const yearMs = 365 * 1_440 * MINUTE_MS;
   const last = (status: CheckStatus, looks: number): string => {
     let { watch } = look(newWatch(yearMs), {
-      ...{ nowMs: yearMs, seen: [seen('a', status)], redBefore: [], soakMs: 0 },
+      nowMs: yearMs,
+      seen: [seen('a', status)],
+      redBefore: [],
+      soakMs: 0,
     });
     let kind = '';
     for (let at = 0; at < looks; at++) {

@@ -45,8 +45,12 @@ export const UNKNOWN_LIMIT_MS = 15 * 60_000;
 const MOST_BETWEEN_MS = 90_000;
 
 export const newWatch = (nowMs: number): Watch => ({
-  ...{ startedMs: nowMs, failures: {}, passed: [], unknownSinceMs: null },
-  ...{ soakedMs: 0, passingAtMs: null },
+  startedMs: nowMs,
+  failures: {},
+  passed: [],
+  unknownSinceMs: null,
+  soakedMs: 0,
+  passingAtMs: null,
 });
 
 /** One look at all checks of a host after its work. A failure counts after two in a row. */

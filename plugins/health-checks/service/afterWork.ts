@@ -32,7 +32,9 @@ export async function afterHost(
   const seen = results.map((result): Seen => ({ ...result, atWork: atWork.has(result.id) }));
   const gate = await GateModel.query(ctx.db.reader).findById([jobId, hostId]);
   const { watch, verdict } = look(gate?.watch ?? newWatch(now.getTime()), {
-    ...{ nowMs: now.getTime(), seen, redBefore: gate?.redBefore ?? [] },
+    nowMs: now.getTime(),
+    seen,
+    redBefore: gate?.redBefore ?? [],
     soakMs: spec.healthGate.soakSecs * 1_000,
   });
   await keep(ctx, { jobId, hostId, watch });

@@ -27,7 +27,8 @@ const MOST_OF_HOST = 50;
 const MOST_CHECKS = 100_000;
 
 const edits = new Editable(CheckModel, {
-  ...{ kind: 'health_check', full: 'HEALTH_CHECK_LIMIT_REACHED' },
+  kind: 'health_check',
+  full: 'HEALTH_CHECK_LIMIT_REACHED',
   fields: [
     ...(['kind', 'name', 'enabled', 'serviceName', 'targetHostId', 'url'] as const),
     ...(['expectedStatus', 'expectedBody', 'timeoutSecs', 'intervalSecs'] as const),

@@ -129,8 +129,11 @@ function judge(host: HostQuestion, { results, now, isFree }: Facts): BeforeHostA
 }
 
 const running = (now: Date): BeforeHostAnswer => ({
-  ...{ verdict: 'wait', state: 'waiting_health_check', reason: 'CHECKS_RUNNING' },
-  ...{ message: REASONS.CHECKS_RUNNING, until: new Date(now.getTime() + SOON_MS) },
+  verdict: 'wait',
+  state: 'waiting_health_check',
+  reason: 'CHECKS_RUNNING',
+  message: REASONS.CHECKS_RUNNING,
+  until: new Date(now.getTime() + SOON_MS),
 });
 
 /** For how many seconds the host has waited for its checks; 0 while another gate holds it. */

@@ -58,7 +58,8 @@ async function inBatches(
     const ids = (await next()).map(({ id }) => id);
     if (ids.length > 0)
       await runTx(async (tx) => void (await ChangeModel.query(tx.knex).whereIn('id', ids).delete()), {
-        ...{ durable: false, name: 'health-checks.cleanUp' },
+        durable: false,
+        name: 'health-checks.cleanUp',
       });
     if (ids.length < BATCH) return;
   }

@@ -20,7 +20,10 @@ const JITTER = 0.1;
 const SPREAD = 1_000;
 
 const standingOf = ({ status, seenOnce, lastMessage, lastCheckedAt }: CheckModel): Standing => ({
-  ...{ status, seenOnce, message: lastMessage, hasRun: lastCheckedAt !== null },
+  status,
+  seenOnce,
+  message: lastMessage,
+  hasRun: lastCheckedAt !== null,
 });
 
 /**
@@ -56,8 +59,11 @@ async function storeNews(ctx: Context, tx: Tx, { check, result }: Ran): Promise<
   const rows = await CheckModel.query(tx.knex)
     .where({ id: check.id, lease_owner: ctx.instanceId, edit_version: check.editVersion })
     .patch({
-      ...{ status: after.status, seenOnce: after.seenOnce, lastMessage: after.message },
-      ...{ lane: laneOf(result), lastCheckedAt: ctx.clock.now() },
+      status: after.status,
+      seenOnce: after.seenOnce,
+      lastMessage: after.message,
+      lane: laneOf(result),
+      lastCheckedAt: ctx.clock.now(),
     });
   if (rows === 0 || after.status === check.status) return;
   await noteChange(ctx, tx, { check, to: after.status, message: result.message });
@@ -72,8 +78,12 @@ interface Change {
 /** Writes a row of the history, and sends an event to those who look at the host. */
 export async function noteChange(ctx: Context, tx: Tx, { check, to, message }: Change): Promise<void> {
   await ChangeModel.query(tx.knex).insert({
-    ...{ id: newId(), checkId: check.id, at: ctx.clock.now() },
-    ...{ fromStatus: check.status, toStatus: to, message },
+    id: newId(),
+    checkId: check.id,
+    at: ctx.clock.now(),
+    fromStatus: check.status,
+    toStatus: to,
+    message,
   });
   tellCheck(ctx, tx, { ...check, status: to });
 }
@@ -122,8 +132,12 @@ async function moveOn(ctx: Context, tx: Tx, ran: readonly Ran[], standardSecs: n
 
 /** The runs of checks, which managers share. */
 export const RUNS: LeasedTable = {
-  ...{ table: 'health_checks_checks', id: 'id', due: 'next_check_at', lane: 'lane' },
-  ...{ owner: 'lease_owner', until: 'lease_until' },
+  table: 'health_checks_checks',
+  id: 'id',
+  due: 'next_check_at',
+  lane: 'lane',
+  owner: 'lease_owner',
+  until: 'lease_until',
 };
 
 /** The earliest time, and the step between two places, around an interval; both in milliseconds. */

@@ -41,7 +41,9 @@ const edits = {
 
 function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
   return new Editable(EntryModel, {
-    ...{ kind, notFound, full: 'WINDOW_LIMIT_REACHED' },
+    kind,
+    notFound,
+    full: 'WINDOW_LIMIT_REACHED',
     fields: ['name', 'timezone', 'rrule', 'startsAt', 'durationSecs', 'enabled'],
     audited: ({ hostId, groupId }) => ({ hostId, groupId }),
   });

@@ -33,7 +33,10 @@ export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion)
       answers.set(host.hostId, { verdict: 'skip', reason: judgement.reason, message });
     if (judgement.verdict === 'wait')
       answers.set(host.hostId, {
-        ...{ verdict: 'wait', state: 'waiting_window', reason: judgement.reason, message },
+        verdict: 'wait',
+        state: 'waiting_window',
+        reason: judgement.reason,
+        message,
         ...untilOf(judgement),
       });
   }
@@ -54,7 +57,9 @@ export async function beforeReboot(deps: GateDeps, question: HostQuestion): Prom
   if (judgement.verdict === 'skip')
     return { verdict: 'refuse', reason: judgement.reason, message: restartMessage(message) };
   return {
-    ...{ verdict: 'wait', reason: 'REBOOT_WAITS', message: restartMessage(message) },
+    verdict: 'wait',
+    reason: 'REBOOT_WAITS',
+    message: restartMessage(message),
     ...untilOf(judgement),
   };
 }

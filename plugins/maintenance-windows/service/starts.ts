@@ -15,7 +15,11 @@ export async function startsBetween(
     (spans.get(id) ?? [])
       .filter(({ startMs }) => startMs > from.getTime() && startMs <= to.getTime())
       .map(({ startMs, endMs }) => ({
-        ...{ id, name, timezone, hostId, groupId },
+        id,
+        name,
+        timezone,
+        hostId,
+        groupId,
         startsAt: new Date(startMs),
         endsAt: new Date(endMs),
       })),

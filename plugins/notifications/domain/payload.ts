@@ -25,7 +25,12 @@ function expiryData({ items, total }: ExpiryContent) {
   return {
     expiries_total: total,
     expiries: items.map(({ kind, name, hostId, endsAt, daysLeft, todo }) => ({
-      ...{ kind, name, host_id: hostId, ends_at: endsAt, days_left: daysLeft, todo },
+      kind,
+      name,
+      host_id: hostId,
+      ends_at: endsAt,
+      days_left: daysLeft,
+      todo,
     })),
   };
 }
@@ -39,8 +44,11 @@ function jobData(content: JobContent, managerUrl: string) {
     hosts_completed: hostsCompleted,
     hosts_troubled: hostsTroubled,
     hosts: troubled.map((host) => ({
-      ...{ host_id: host.hostId, fqdn: host.fqdn, state: host.state },
-      ...{ code: host.code, message: host.message },
+      host_id: host.hostId,
+      fqdn: host.fqdn,
+      state: host.state,
+      code: host.code,
+      message: host.message,
     })),
   };
 }
@@ -48,7 +56,11 @@ function jobData(content: JobContent, managerUrl: string) {
 function windowData(content: Extract<Content, { fact: 'window.upcoming' }>) {
   const { startsAt, endsAt, lead, windows, hosts, hostsTotal, jobs } = content;
   return {
-    ...{ starts_at: startsAt, ends_at: endsAt, lead, windows, hosts_total: hostsTotal },
+    starts_at: startsAt,
+    ends_at: endsAt,
+    lead,
+    windows,
+    hosts_total: hostsTotal,
     hosts: hosts.map(({ hostId, fqdn }) => ({ host_id: hostId, fqdn })),
     jobs: jobs.map(({ id, name, operation, hostsTotal: some }) => ({
       id,

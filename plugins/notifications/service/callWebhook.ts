@@ -44,7 +44,11 @@ export async function post(ctx: Context, { webhook, id, body, signal }: Post): P
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1_000).toString();
   const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
   const result = await ctx.outbound.fetch({
-    ...{ url, reach: 'network', method: 'POST', body, signal },
+    url,
+    reach: 'network',
+    method: 'POST',
+    body,
+    signal,
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,

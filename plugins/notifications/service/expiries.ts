@@ -76,7 +76,13 @@ function editionOf(expiries: readonly Expiry[], some: readonly Told[], members: 
   const content: ExpiryContent = {
     fact: 'certificate.expiring',
     items: expiries.slice(0, MOST_HOSTS).map(({ kind, name, hostId, endsAt, daysLeft, threshold, todo }) => ({
-      ...{ kind, name, hostId, endsAt: endsAt.toISOString(), daysLeft, hasEnded: threshold === 0, todo },
+      kind,
+      name,
+      hostId,
+      endsAt: endsAt.toISOString(),
+      daysLeft,
+      hasEnded: threshold === 0,
+      todo,
     })),
     total: expiries.length,
     groups: members.names(groupIds),

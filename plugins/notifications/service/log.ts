@@ -37,7 +37,8 @@ export async function listDeliveries({ db }: Context, query: DeliveryQuery): Pro
     ...(jobId ? { job_id: jobId } : {}),
   });
   const { rows: deliveries, ...page } = await keysetPage(filtered, NEWEST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (delivery) => delivery.createdAt,
   });
   return { deliveries, ...page };

@@ -26,7 +26,11 @@ const MAX_SUBJECT = 200;
 export async function composed(mail: Mail): Promise<Buffer> {
   const { messageId, from, to, text, html, date, attachment } = mail;
   const node = new MailComposer({
-    ...{ from: asAddress(from), to: to.map(asAddress), date, text, html },
+    from: asAddress(from),
+    to: to.map(asAddress),
+    date,
+    text,
+    html,
     subject: oneLine(mail.subject),
     messageId: `<${messageId}>`,
     ...(attachment

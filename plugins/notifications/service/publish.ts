@@ -46,7 +46,13 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
     for (const recipient of fresh) {
       const id = deliveryId(factKey, recipient);
       await DeliveryModel.query(tx.knex).insert({
-        ...{ id, messageId, fact, jobId, state: 'waiting', tries: 0, createdAt: ctx.clock.now() },
+        id,
+        messageId,
+        fact,
+        jobId,
+        state: 'waiting',
+        tries: 0,
+        createdAt: ctx.clock.now(),
         ...columnsOf(recipient, names),
       });
       await sendSoon(ctx, tx, { id, channel: recipient.channel });

@@ -114,7 +114,9 @@ function editionOf({ opening, concerned, members, some, now }: EditionParts): Ed
   const hosts = [...new Map(seen.map(({ hostId, fqdn }) => [hostId, fqdn]))];
   const jobs = [...Map.groupBy(seen, ({ jobId }) => jobId)];
   const content: WindowContent = {
-    ...{ fact: 'window.upcoming', lead, startsAt: new Date(startMs).toISOString() },
+    fact: 'window.upcoming',
+    lead,
+    startsAt: new Date(startMs).toISOString(),
     endsAt: new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime()))).toISOString(),
     inMinutes: Math.round((startMs - now.getTime()) / MINUTE_MS),
     windows: windows.slice(0, MOST_NAMED).map(({ id, name, timezone }) => ({ id, name, timezone })),

@@ -21,7 +21,11 @@ export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promis
   const createdAt = ctx.clock.now();
   for (let part = 0; part * PART_BYTES < Math.max(1, data.length); part += 1)
     await AttachmentModel.query(tx.knex).insert({
-      ...{ messageId, part, fileName, contentType, createdAt },
+      messageId,
+      part,
+      fileName,
+      contentType,
+      createdAt,
       data: data.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
     });
 }

@@ -14,7 +14,8 @@ import { RuleModel, WebhookModel } from '../models.ts';
 const MOST_RULES = 100;
 
 const edits = new Editable(RuleModel, {
-  ...{ kind: 'notification_rule', full: 'NOTIFICATION_LIMIT_REACHED' },
+  kind: 'notification_rule',
+  full: 'NOTIFICATION_LIMIT_REACHED',
   fields: ['name', 'enabled', 'facts', 'groupIds', 'recipients', 'webhookIds'],
   notFound: (id) => new AppError('RULE_NOT_FOUND', { details: { rule_id: id } }),
 });

@@ -69,7 +69,10 @@ class Session {
     const { host, port, tlsMode, heloName } = server;
     this.connection = new SMTPConnection({
       ...TIMES,
-      ...{ host: address, port, maxResponseSize: MAX_RESPONSE_BYTES, socketCloseTimeout: 1_000 },
+      host: address,
+      port,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+      socketCloseTimeout: 1_000,
       // Without one the connection would name this machine, or [127.0.0.1] where that has no dot.
       ...(heloName === null ? {} : { name: heloName }),
       secure: tlsMode === 'tls',

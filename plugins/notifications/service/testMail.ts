@@ -22,8 +22,13 @@ export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResu
     return failed('There are no recipients, and your account has no mail address: set one of them.');
   const text = `${FIRST}\n\nWhoever gets it is told of jobs of this Fleetmend from now on.\n`;
   const mail = {
-    ...{ messageId: `${newId()}@${from.split('@')[1] ?? 'localhost'}`, from, to, date: ctx.clock.now() },
-    ...{ subject: SUBJECT, text, html: `<p>${FIRST}</p>` },
+    messageId: `${newId()}@${from.split('@')[1] ?? 'localhost'}`,
+    from,
+    to,
+    date: ctx.clock.now(),
+    subject: SUBJECT,
+    text,
+    html: `<p>${FIRST}</p>`,
   };
   try {
     const said = await sendMail(ctx.outbound, { server, mail, signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -27,7 +27,9 @@ const FIRST_VERSION = 1;
 
 /** Paths and queries of webhooks are often secrets by themselves, so the audit log has only the origin. */
 const edits = new Editable(WebhookModel, {
-  ...{ kind: 'webhook', fields: ['name', 'enabled'], full: 'NOTIFICATION_LIMIT_REACHED' },
+  kind: 'webhook',
+  fields: ['name', 'enabled'],
+  full: 'NOTIFICATION_LIMIT_REACHED',
   audited: ({ url }) => ({ url: new URL(url).origin }),
   notFound: (id) => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } }),
 });
@@ -146,7 +148,9 @@ export async function updateWebhookIn(
   if (secret === null && url === stored && changesNothing(before, { name, enabled }))
     return { webhook: before, secret: null };
   const set = {
-    ...{ name, enabled, ...(url === stored ? {} : urlColumns(ctx.secrets, id, url)) },
+    name,
+    enabled,
+    ...(url === stored ? {} : urlColumns(ctx.secrets, id, url)),
     ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
   };
   const also = { path: url === stored ? 'kept' : 'new', secret: secret === null ? 'kept' : 'new' };

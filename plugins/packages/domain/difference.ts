@@ -57,7 +57,11 @@ export function changesBetween(before: readonly Entry[], after: readonly Entry[]
     const gone = here.filter(({ version }) => !now.has(version));
     const come = there.filter(({ version }) => !old.has(version));
     const of = (kind: ChangeKind, from: string | null, to: string | null): Change => ({
-      ...{ kind, name, arch, from, to },
+      kind,
+      name,
+      arch,
+      from,
+      to,
     });
     const [oldOne, newOne] = [gone[0], come[0]];
     if (oldOne && newOne && gone.length === 1 && come.length === 1)

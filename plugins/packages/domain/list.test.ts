@@ -5,8 +5,13 @@ import { pack, type Entry } from './list.ts';
 const test = suite('lists of packages');
 
 const entry = (name: string): Entry => ({
-  ...{ name, arch: 'all', version: '1', held: false },
-  ...{ origin: null, available: null, source: null },
+  name,
+  arch: 'all',
+  version: '1',
+  held: false,
+  origin: null,
+  available: null,
+  source: null,
 });
 const segmentsOf = (names: readonly string[]): number => pack(names.map(entry), 'none').segments.length;
 const numbered = (prefix: string, count: number): string[] =>

@@ -151,7 +151,12 @@ export const rowsIn = (body: Uint8Array): Row[] => JSON.parse(inflated(body)) as
 /** The entries of a stored segment. */
 export const unpack = (body: Uint8Array): Entry[] =>
   rowsIn(body).map(([name, arch, version, held, origin, available, ...source]) => ({
-    ...{ name, arch, version, held: held === 1, origin, available },
+    name,
+    arch,
+    version,
+    held: held === 1,
+    origin,
+    available,
     source: sourceIn(source),
   }));
 

@@ -43,7 +43,9 @@ export function listNames(
     return {
       name: index.names.at(name),
       hosts: counts[name] ?? 0,
-      ...{ versions: versions.size, hostsHeld: held, hostsPending: pending },
+      versions: versions.size,
+      hostsHeld: held,
+      hostsPending: pending,
     };
   });
   return { packages, total, next };
@@ -225,8 +227,11 @@ export function listDifferences(
       .sort((a, b) => b.hosts - a.hosts || (a.version < b.version ? -1 : 1));
     return [
       {
-        ...{ name: index.names.at(name), hosts: own.hosts, hostsWithout: view.hosts - own.hosts },
-        ...{ versions: versions.slice(0, MOST_VERSIONS), versionsTotal: versions.length },
+        name: index.names.at(name),
+        hosts: own.hosts,
+        hostsWithout: view.hosts - own.hosts,
+        versions: versions.slice(0, MOST_VERSIONS),
+        versionsTotal: versions.length,
       },
     ];
   });

@@ -45,7 +45,8 @@ export function hostsWith(index: FleetIndex, inView: HostsInView, filter: Packag
     }
   }
   return {
-    ...{ hostIds, notComparable },
+    hostIds,
+    notComparable,
     packagesAt(place) {
       const [segment, order] = [found[place], orders[place]];
       return segment && order ? judge.packagesIn(segment, order) : [];

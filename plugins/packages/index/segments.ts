@@ -64,7 +64,11 @@ export class Segments {
     let tellsSources = false;
     for (let at = 0; at < rows && !tellsSources; at++) tellsSources = columns[at + SOURCE * rows] !== NONE;
     const segment: IndexedSegment = {
-      ...{ id, slot, columns, shape, lists: 0 },
+      id,
+      slot,
+      columns,
+      shape,
+      lists: 0,
       held: namesWhere(columns, (at) => columns[at + HELD * rows] === 1),
       pending: namesWhere(columns, (at) => columns[at + AVAILABLE * rows] !== NONE),
       sources: tellsSources,

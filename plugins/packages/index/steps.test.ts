@@ -33,7 +33,8 @@ function namesIn(fleet: Fleet): unknown[] {
     const [first] = rows;
     if (!first) return [];
     return {
-      ...{ name: first[1][0]?.name, hosts: rows.length },
+      name: first[1][0]?.name,
+      hosts: rows.length,
       versions: new Set(rows.flatMap(([, own]) => own.map(({ version }) => version))).size,
       hostsHeld: countIf(rows, ({ held }) => held),
       hostsPending: countIf(rows, ({ available }) => available !== null),
@@ -153,7 +154,9 @@ test('sources are those of one moment, though lists change while they are gone t
   const listOf = (version: string, size = 30): Entry[] =>
     listed(
       Array.from({ length: size }, (_, nth) => ({
-        ...{ name: name(nth), arch: 'amd64', version },
+        name: name(nth),
+        arch: 'amd64',
+        version,
         ...(nth % 2 ? { source: { name: `source-${nth}`, version: `${version}.s` } } : {}),
       })),
     );

@@ -42,7 +42,9 @@ export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostSc
       const state = states.get(hostId) ?? { hostId, row: null };
       return host ? [{ host, packages: found.packagesAt(placeIn(found.hostIds, hostId)), state }] : [];
     }),
-    ...{ total: found.hostIds.length, notComparable: found.notComparable, coverage },
+    total: found.hostIds.length,
+    notComparable: found.notComparable,
+    coverage,
     nextCursor: last ? writeCursor({ sort }, last.value, last.id) : null,
   };
 }

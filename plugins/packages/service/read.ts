@@ -204,7 +204,8 @@ export async function compareHosts(
     onlyHere: all.filter((one) => one.there.length === 0).length,
     onlyThere: all.filter((one) => one.here.length === 0).length,
     nextCursor: from.length > limit && last ? behind('pair', pairOf(last)) : null,
-    ...{ here: here.state, there: there.state },
+    here: here.state,
+    there: there.state,
   };
 }
 

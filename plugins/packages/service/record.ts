@@ -69,7 +69,11 @@ const hostsOf = ({ ctx, tx }: Batch, ids: readonly string[]) =>
 const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
   next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(DAY_MS)),
   ...FREED,
-  ...{ collected_at: ctx.clock.now(), problem: null, problem_since: null, failures: 0, lane: 0 },
+  collected_at: ctx.clock.now(),
+  problem: null,
+  problem_since: null,
+  failures: 0,
+  lane: 0,
 });
 
 async function storeFailure(batch: Batch, host: { hostId: string; failures: number }, problem: string) {
@@ -77,7 +81,9 @@ async function storeFailure(batch: Batch, host: { hostId: string; failures: numb
   await hostsOf(batch, [host.hostId]).update({
     next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(retryMs(host.failures))),
     ...FREED,
-    ...{ problem, failures: host.failures + 1, lane: 1 },
+    problem,
+    failures: host.failures + 1,
+    lane: 1,
     problem_since: tx.knex.raw('coalesce(problem_since, ?)', [ctx.clock.now()]),
   });
 }
@@ -95,7 +101,9 @@ async function storeListed(batch: Batch & { revision: number }, listed: readonly
     if (to === null) await storeFailure(batch, host, 'STORE_FULL');
     else
       moves.push({
-        ...{ hostId: host.hostId, etag, to },
+        hostId: host.hostId,
+        etag,
+        to,
         from: row.list_id === null ? null : Number(row.list_id),
         isFirst: row.known_since === null,
       });
@@ -153,7 +161,9 @@ async function storeMoves(batch: Batch & { revision: number }, moves: readonly M
     for (const ids of chunked(way.map(({ hostId }) => hostId)))
       await hostsOf(batch, ids).update({
         ...confirmed(batch),
-        ...{ etag, ...changed, ...(isFirst ? { known_since: now } : {}) },
+        etag,
+        ...changed,
+        ...(isFirst ? { known_since: now } : {}),
       });
   }
 }
@@ -209,7 +219,9 @@ async function storeList(
     ids.set(own, (await idOf(tx, 'packages_segments', own)) ?? 0);
   }
   await tx.knex('packages_lists').insert({
-    ...{ hash, version_order: order, entries },
+    hash,
+    version_order: order,
+    entries,
     segments: JSON.stringify(segments.map((segment) => ids.get(segment.hash))),
   });
   return idOf(tx, 'packages_lists', hash);

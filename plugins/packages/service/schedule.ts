@@ -35,8 +35,14 @@ export const jittered = (ms: number, random = Math.random()): number => Math.rou
 export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
 
 export const READINGS: LeasedTable = {
-  ...{ table: 'packages_hosts', id: 'host_id', due: 'next_at', lane: 'lane' },
-  ...{ owner: 'lease_owner', until: 'lease_until', live: { live: 1 }, movesDue: true },
+  table: 'packages_hosts',
+  id: 'host_id',
+  due: 'next_at',
+  lane: 'lane',
+  owner: 'lease_owner',
+  until: 'lease_until',
+  live: { live: 1 },
+  movesDue: true,
 };
 
 /** What frees the lease of a host. */
@@ -53,7 +59,10 @@ export function claimReadings(
       .where(held.lease)
       .select('host_id', 'list_id', 'etag', 'failures')) as ClaimRow[];
     return rows.map(({ host_id: hostId, list_id: listId, etag, failures }) => ({
-      ...{ hostId, listId: listId === null ? null : Number(listId), etag, failures },
+      hostId,
+      listId: listId === null ? null : Number(listId),
+      etag,
+      failures,
     }));
   });
 }
@@ -149,13 +158,11 @@ export async function forgetHost(tx: Tx, hostId: string): Promise<void> {
     .knex('packages_hosts')
     .where('host_id', hostId)
     .update({
-      ...{
-        live: 0,
-        revision,
-        list_id: null,
-        etag: null,
-        next_at: null,
-        ...FREED,
-      },
+      live: 0,
+      revision,
+      list_id: null,
+      etag: null,
+      next_at: null,
+      ...FREED,
     });
 }

@@ -13,7 +13,9 @@ export const packageSearch = (reads: Reads): SearchSource => ({
       items: bestFirst(names, text, (name) => name)
         .slice(0, limit)
         .map((name) => ({
-          ...{ id: name, name, about: '' },
+          id: name,
+          name,
+          about: '',
           pagePath: `/packages/hosts?name=${encodeURIComponent(name)}`,
         })),
       total: names.length,

@@ -6,7 +6,13 @@ import { SeenLists } from './seenLists.ts';
 const test = suite('packages: lists that were seen');
 
 const entry = (name: string): Entry => ({
-  ...{ name, arch: 'amd64', version: '1', held: false, origin: null, available: null, source: null },
+  name,
+  arch: 'amd64',
+  version: '1',
+  held: false,
+  origin: null,
+  available: null,
+  source: null,
 });
 const listOf = (...names: string[]) => pack(names.map(entry), 'debian');
 

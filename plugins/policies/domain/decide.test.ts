@@ -16,11 +16,17 @@ const start = (minute: number): Start => ({
 
 /** A policy that is due at minute 1,000, starts every hour and may be three hours late. */
 const due = (minute: number, more: Partial<Due> = {}): Due => ({
-  ...{ now: at(minute), next: start(1_000), isPaused: false, skipped: null, overlaps: null },
+  now: at(minute),
+  next: start(1_000),
+  isPaused: false,
+  skipped: null,
+  overlaps: null,
   passed: [1_060, 1_120, 1_180, 1_240, 1_300]
     .filter((one) => one <= minute && one >= minute - 180)
     .map(start),
-  ...{ catchUp: false, maxLateMs: 180 * MINUTE_MS, isUnderRule: false },
+  catchUp: false,
+  maxLateMs: 180 * MINUTE_MS,
+  isUnderRule: false,
   ...more,
 });
 

@@ -59,7 +59,9 @@ const isSkipped = ({ skipped }: Due, { startsAt }: Start): boolean =>
 
 function onTime(due: Due, start: Start, cause: RunCause = 'schedule'): Decided {
   const left = (reason: RunReason, message: string = SENTENCES[reason]): Decided => ({
-    ...{ start, cause: 'schedule', skipped: { reason, message } },
+    start,
+    cause: 'schedule',
+    skipped: { reason, message },
   });
   if (isSkipped(due, start))
     return left('SKIPPED_BY_PERSON', `${due.skipped?.by ?? 'Somebody'} left this start out.`);

@@ -23,11 +23,17 @@ export interface Start {
 export const PREVIEWED = 12;
 
 export const timesOf = ({ timezone, rrule, daysAfter }: Schedule): RecurringTimes => ({
-  ...{ timezone, rrule, daysAfter, startsAt: null, durationSecs: 0 },
+  timezone,
+  rrule,
+  daysAfter,
+  startsAt: null,
+  durationSecs: 0,
 });
 
 export const startOf = ({ startMs, localStart, clockChange }: Occurrence): Start => ({
-  ...{ startsAt: new Date(startMs), localStart, clockChange },
+  startsAt: new Date(startMs),
+  localStart,
+  clockChange,
 });
 
 /** The starts after an instant, at most `limit`, by time. Throws RecurrenceRefused. */

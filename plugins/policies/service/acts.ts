@@ -74,7 +74,9 @@ export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Edito
   act(ctx, id, editor, async (tx, { policy, by, now }) => {
     const audit = (): void =>
       ctx.audit.record(tx, {
-        ...{ ...by, action: 'policy.next_run_skipped', resource: policyEdits.resourceOf(policy) },
+        ...by,
+        action: 'policy.next_run_skipped',
+        resource: policyEdits.resourceOf(policy),
         after: { starts_at: startsAt.toISOString() },
       });
     const run = await activeRun(tx, policy);
@@ -113,7 +115,9 @@ export const unskipNext = (ctx: Context, id: string, editor: Editor): Promise<Po
       .findById(id)
       .patch({ skipStartAt: null, skippedById: null, skippedByName: null });
     ctx.audit.record(tx, {
-      ...{ ...by, action: 'policy.next_run_kept', resource: policyEdits.resourceOf(policy) },
+      ...by,
+      action: 'policy.next_run_kept',
+      resource: policyEdits.resourceOf(policy),
       after: { starts_at: skipStartAt.toISOString() },
     });
     tellPolicy(ctx, tx, id);
@@ -137,11 +141,14 @@ export async function runNow(
       const requestedBy = { id: accountOf(by.actor), name: by.actor.name };
       const run = { cause: 'person', startsAt: now, localStart: null, now, requestedBy } as const;
       const made = await insertRun(ctx, tx, {
-        ...{ policy, run },
+        policy,
+        run,
         standing: { state: 'planning', reason: 'PLANNING' },
       });
       ctx.audit.record(tx, {
-        ...{ ...by, action: 'policy.run_requested', resource: policyEdits.resourceOf(policy) },
+        ...by,
+        action: 'policy.run_requested',
+        resource: policyEdits.resourceOf(policy),
         after: { run_id: made.id },
       });
       return made.id;

@@ -31,16 +31,21 @@ export async function askApproval(
   try {
     const asked = await approvals.request({
       key: keyOf(run, scheduleAt ? 'ask' : 'askLate'),
-      ...{ planJobId: planJobOf(run) ?? '', hostIds: frozen.runnable ?? [] },
-      ...{ name: policyName, spec: runSpecOf(run), scheduleAt },
+      planJobId: planJobOf(run) ?? '',
+      hostIds: frozen.runnable ?? [],
+      name: policyName,
+      spec: runSpecOf(run),
+      scheduleAt,
       note: `The policy ${policyName} asks for it; nothing begins after ${timeText(lateAt)}.`,
-      ...{ requestedBy: policyActor(policyName), policyId },
+      requestedBy: policyActor(policyName),
+      policyId,
       authorIds: [...frozen.authorIds, ...(run.requestedById === null ? [] : [run.requestedById])],
     });
     const names = rules.map(({ name }) => name).join(', ');
     await moveRun(ctx, run, {
       standing: {
-        ...{ state: 'waiting_approval', reason: 'APPROVAL_WAITS' },
+        state: 'waiting_approval',
+        reason: 'APPROVAL_WAITS',
         message: `${SENTENCES.APPROVAL_WAITS} The rule: ${names}. Until ${timeText(lateAt)} at the latest.`,
       },
       set: { approvalId: asked.id, dueAt: new Date(now.getTime() + LOOK_MS) },

@@ -126,7 +126,11 @@ async function dueOf(
   const maxLateMs = policy.maxLateSecs * 1_000;
   const active = await activeRun(tx, policy);
   return {
-    ...{ now, catchUp, maxLateMs, isUnderRule, isPaused: policy.pausedAt !== null },
+    now,
+    catchUp,
+    maxLateMs,
+    isUnderRule,
+    isPaused: policy.pausedAt !== null,
     next: { startsAt: nextStartAt, localStart: nextLocalStart, clockChange: nextClockChange },
     passed: passedStarts(policy, { nextStartAt, now, maxLateMs }),
     skipped: skipStartAt && { startsAt: skipStartAt, by: skippedByName ?? 'Somebody' },

@@ -55,12 +55,17 @@ async function planAgain(
   const { runnable: _planned, ...frozen } = run.frozen;
   await moveRun(ctx, run, {
     standing: {
-      ...{ state: 'planning', reason: 'PLANNING_AGAIN' },
+      state: 'planning',
+      reason: 'PLANNING_AGAIN',
       message: `The plan of ${hostsText(changed.length)} had changed before the work began there; they are planned once again.`,
     },
     set: {
-      ...{ round: 2, frozen: { ...frozen, hostIds: changed }, plannedAt: null, approvalId: null },
-      ...{ lateAt: new Date(now.getTime() + lateMs), dueAt: now },
+      round: 2,
+      frozen: { ...frozen, hostIds: changed },
+      plannedAt: null,
+      approvalId: null,
+      lateAt: new Date(now.getTime() + lateMs),
+      dueAt: now,
     },
   });
 }

@@ -39,8 +39,13 @@ export async function beginPlan(ctx: Context, run: RunModel, now: Date): Promise
 }
 
 const requestOf = (run: RunModel, target: JobTarget): JobRequest => ({
-  ...{ name: run.policyName, operation: 'patch', target, fromPlanJobId: null, planHostIds: null },
-  ...{ scheduleAt: null, spec: { ...run.frozen.spec, dryRun: true } },
+  name: run.policyName,
+  operation: 'patch',
+  target,
+  fromPlanJobId: null,
+  planHostIds: null,
+  scheduleAt: null,
+  spec: { ...run.frozen.spec, dryRun: true },
 });
 
 async function refused(ctx: Context, run: RunModel, target: JobTarget, error: AppError): Promise<void> {
@@ -103,7 +108,8 @@ async function judge(ctx: Context, run: RunModel, plans: readonly HostPlan[]): P
   const left = leftText(unplanned);
   if (runnable.length > 0) {
     const standing: Standing = {
-      ...{ state: 'ready', reason: 'START_WAITS' },
+      state: 'ready',
+      reason: 'START_WAITS',
       message: `Its plan is made: ${hostsText(runnable.length)} with something to do.${left}`,
     };
     const dueAt = ctx.useIfOn('approvals') ? undefined : run.startsAt;

@@ -78,7 +78,8 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
       TargetModel.query(reader).select('policy_id').where({ kind: 'group', value: groupId }),
     );
   const { rows: policies, ...page } = await keysetPage(filtered, keysetOf(sort), {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (policy) => valueOf(policy, sort),
   });
   return { policies, ...page };
@@ -157,10 +158,17 @@ export async function createPolicyIn(
   const id = newId();
   await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
   const row = {
-    ...{ id, ...draft, ...nextOf(ctx, draft, { after: now, now }), scope: { hosts: scope } },
+    id,
+    ...draft,
+    ...nextOf(ctx, draft, { after: now, now }),
+    scope: { hosts: scope },
     ...(isPaused ? pausedBy(by, now) : {}),
-    ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
-    ...{ authorIds: author === null ? [] : [author], createdAt: now, updatedAt: now },
+    createdById: author,
+    createdByName: by.actor.name,
+    ...editedBy(by),
+    authorIds: author === null ? [] : [author],
+    createdAt: now,
+    updatedAt: now,
   };
   const policy = await policyEdits.insert(ctx, tx, row, { by });
   tellPolicy(ctx, tx, id);
@@ -168,7 +176,9 @@ export async function createPolicyIn(
 }
 
 const pausedBy = ({ actor }: ActedBy, now: Date) => ({
-  ...{ pausedAt: now, pausedById: accountOf(actor), pausedByName: actor.name },
+  pausedAt: now,
+  pausedById: accountOf(actor),
+  pausedByName: actor.name,
 });
 
 const editedBy = ({ actor }: ActedBy) => ({ editedById: accountOf(actor), editedByName: actor.name });
@@ -220,8 +230,11 @@ export async function writeUpdate(
   await writeTargets(ctx, tx, { policyId: before.id, target: draft.target, scope });
   const authorIds = [...new Set([...before.authorIds, ...(author === null ? [] : [author])])];
   const set = {
-    ...{ ...draft, ...(isRescheduled(before, draft) ? nextOf(ctx, draft, { after: now, now }) : {}) },
-    ...{ scope: { hosts: scope }, ...editedBy(by), authorIds: authorIds.slice(-MOST_AUTHORS) },
+    ...draft,
+    ...(isRescheduled(before, draft) ? nextOf(ctx, draft, { after: now, now }) : {}),
+    scope: { hosts: scope },
+    ...editedBy(by),
+    authorIds: authorIds.slice(-MOST_AUTHORS),
   };
   const changed = await policyEdits.patch(ctx, tx, { before, set, now });
   await planAnew(ctx, tx, { before, after: changed, by, now });

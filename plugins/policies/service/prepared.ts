@@ -102,8 +102,13 @@ export async function planAnew(
   await writeRun(ctx, tx, latest, {
     standing: { state: 'planning', reason: 'PLANNING' },
     set: {
-      ...{ frozen: { target, scope: scope.hosts, spec, authorIds }, generation: run.generation + 1 },
-      ...{ planJobId: null, plannedAt: null, approvalId: null, runJobId: null, dueAt: now },
+      frozen: { target, scope: scope.hosts, spec, authorIds },
+      generation: run.generation + 1,
+      planJobId: null,
+      plannedAt: null,
+      approvalId: null,
+      runJobId: null,
+      dueAt: now,
       lateAt: new Date(run.startsAt.getTime() + after.maxLateSecs * 1_000),
     },
     now,

@@ -113,7 +113,8 @@ export async function listRuns(
   await getPolicy(ctx, policyId, viewer);
   const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
   const { rows, ...page } = await keysetPage(filtered, NEWEST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (run) => run.createdAt,
   });
   return { runs: await cutRuns(ctx, rows, viewer.scope), ...page };

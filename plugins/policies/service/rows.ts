@@ -2,7 +2,8 @@ import { AppError, Editable, type Context, type Tx } from '../../../server/plugi
 import { PolicyModel } from '../models.ts';
 
 export const policyEdits = new Editable(PolicyModel, {
-  ...{ kind: 'policy', full: 'POLICY_LIMIT_REACHED' },
+  kind: 'policy',
+  full: 'POLICY_LIMIT_REACHED',
   fields: [
     ...(['name', 'timezone', 'rrule', 'daysAfter', 'target', 'spec'] as const),
     ...(['catchUp', 'maxLateSecs', 'planLeadSecs'] as const),

@@ -54,12 +54,24 @@ export async function insertRun(
   const open = isOpen(standing.state);
   const { target, scope, spec, authorIds } = policy;
   const made = await RunModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), policyId: policy.id, policyName: policy.name, cause, startsAt, localStart },
-    ...{ lateAt: new Date(startsAt.getTime() + policy.maxLateSecs * 1_000), ...told(standing) },
-    ...{ version: 1, dueAt: open ? now : null, generation: 1, round: 1 },
+    id: newId(),
+    policyId: policy.id,
+    policyName: policy.name,
+    cause,
+    startsAt,
+    localStart,
+    lateAt: new Date(startsAt.getTime() + policy.maxLateSecs * 1_000),
+    ...told(standing),
+    version: 1,
+    dueAt: open ? now : null,
+    generation: 1,
+    round: 1,
     frozen: { target, scope: scope.hosts, spec, authorIds },
-    ...{ requestedById: requestedBy?.id ?? null, requestedByName: requestedBy?.name ?? null },
-    ...{ createdAt: now, decidedAt: now, endedAt: open ? null : now },
+    requestedById: requestedBy?.id ?? null,
+    requestedByName: requestedBy?.name ?? null,
+    createdAt: now,
+    decidedAt: now,
+    endedAt: open ? null : now,
   });
   await PolicyModel.query(tx.knex)
     .findById(policy.id)
@@ -69,7 +81,9 @@ export async function insertRun(
 }
 
 const told = ({ state, reason, message }: Standing) => ({
-  ...{ state, reason, message: (message ?? SENTENCES[reason]).slice(0, MAX_MESSAGE) },
+  state,
+  reason,
+  message: (message ?? SENTENCES[reason]).slice(0, MAX_MESSAGE),
 });
 
 export interface Move {

@@ -11,7 +11,10 @@ export const policySearch = (ctx: Context): SearchSource => ({
     const items = bestFirst(policies, text, ({ name }) => name).slice(0, limit);
     return {
       items: items.map(({ id, name, pausedAt }) => ({
-        ...{ id, name, pagePath: `/policies/${id}`, about: pausedAt === null ? '' : 'paused' },
+        id,
+        name,
+        pagePath: `/policies/${id}`,
+        about: pausedAt === null ? '' : 'paused',
       })),
       total,
     };

@@ -35,8 +35,12 @@ export async function startRun(ctx: Context, run: RunModel, now: Date): Promise<
 async function makeJob(ctx: Context, run: RunModel, now: Date): Promise<void> {
   const { frozen, policyName } = run;
   const request: JobRequest = {
-    ...{ name: policyName, operation: null, target: null, scheduleAt: null },
-    ...{ fromPlanJobId: planJobOf(run), planHostIds: frozen.runnable ?? [] },
+    name: policyName,
+    operation: null,
+    target: null,
+    scheduleAt: null,
+    fromPlanJobId: planJobOf(run),
+    planHostIds: frozen.runnable ?? [],
     spec: runSpecOf(run),
   };
   try {

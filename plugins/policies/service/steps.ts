@@ -23,7 +23,9 @@ export const planJobOf = ({ round, planJobId, replanJobId }: RunModel): string |
 
 /** The standing of a run whose job was refused. */
 export const refusal = ({ code, message }: AppError): Standing => ({
-  ...{ state: 'failed', reason: 'JOB_REFUSED', message: `${SENTENCES.JOB_REFUSED} ${message} (${code})` },
+  state: 'failed',
+  reason: 'JOB_REFUSED',
+  message: `${SENTENCES.JOB_REFUSED} ${message} (${code})`,
 });
 
 /** Ends a run. In the second round something was done before, so it is complete in any case. */

@@ -57,7 +57,11 @@ export async function requireWhole(ctx: Context, id: string, viewer: Viewer): Pr
 export async function seenPolicies(ctx: Context, viewer: Viewer): Promise<string[] | null> {
   if (viewer.scope === 'all') return null;
   const policies = await PolicyModel.query(ctx.db.reader).select(
-    ...['id', 'target', 'scope', 'created_by_id', 'edited_by_id'],
+    'id',
+    'target',
+    'scope',
+    'created_by_id',
+    'edited_by_id',
   );
   const seen: string[] = [];
   for (const [key, group] of Map.groupBy(policies, ({ scope }) => JSON.stringify(scope.hosts))) {

@@ -5,8 +5,20 @@ import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';
 
 const COLUMNS = [
-  ...['row_id', 'at', 'actor_kind', 'actor_id', 'actor_name', 'address', 'action'],
-  ...['resource_kind', 'resource_id', 'resource_name', 'before', 'after', 'prev_hash', 'hash'],
+  'row_id',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'address',
+  'action',
+  'resource_kind',
+  'resource_id',
+  'resource_name',
+  'before',
+  'after',
+  'prev_hash',
+  'hash',
 ];
 
 /** Sign-ins that were refused, each row one of them or a minute of them. */
@@ -34,7 +46,11 @@ interface Counted {
 /** Who did what, row by row as it stands in the log. */
 export function auditReport(asked: ReportAsked): Report {
   const counted: Counted = {
-    ...{ rows: 0, people: new Set(), damaged: 0, first: null, actions: new Map() },
+    rows: 0,
+    people: new Set(),
+    damaged: 0,
+    first: null,
+    actions: new Map(),
     spans: new Spans(asked.from, asked.to),
   };
   return {

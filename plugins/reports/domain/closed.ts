@@ -75,14 +75,22 @@ export class Closed {
     for (const own of names) this.#told.packages.add(`${moment} ${own}`);
     return [
       {
-        ...{ host_id: hostId, fqdn, state: 'closed', cve: kind === 'cve' ? name : null },
+        host_id: hostId,
+        fqdn,
+        state: 'closed',
+        cve: kind === 'cve' ? name : null,
         packages: kind === 'cve' ? names.join(' ') : `${name}:${arch ?? ''}`,
         severity: severityOf(rank),
         pending_since: isoOf(openedAt) ?? NOT_RECORDED,
         age_days: openedAt && closedAt ? daysBetween(openedAt, closedAt) : null,
-        ...{ due_at: isoOf(dueAt), overdue: overdueOf(kind, dueAt, closedAt), held: null, excepted: null },
-        ...{ closed_at: isoOf(closedAt), closed_by: by?.toLowerCase() ?? null },
-        ...{ patches_read_at: null, as_of: madeAt.toISOString() },
+        due_at: isoOf(dueAt),
+        overdue: overdueOf(kind, dueAt, closedAt),
+        held: null,
+        excepted: null,
+        closed_at: isoOf(closedAt),
+        closed_by: by?.toLowerCase() ?? null,
+        patches_read_at: null,
+        as_of: madeAt.toISOString(),
       },
     ];
   }

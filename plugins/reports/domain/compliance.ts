@@ -12,15 +12,20 @@ import {
 } from './types.ts';
 
 const COLUMNS = [
-  ...['host_id', 'fqdn', 'display_name', 'os', 'standing', 'reasons', 'patches_pending', 'security_pending'],
-  ...[
-    'security_overdue',
-    'worst_severity',
-    'oldest_pending_since',
-    'reboot_required',
-    'patches_read_at',
-    'as_of',
-  ],
+  'host_id',
+  'fqdn',
+  'display_name',
+  'os',
+  'standing',
+  'reasons',
+  'patches_pending',
+  'security_pending',
+  'security_overdue',
+  'worst_severity',
+  'oldest_pending_since',
+  'reboot_required',
+  'patches_read_at',
+  'as_of',
 ];
 
 const TABLE = {

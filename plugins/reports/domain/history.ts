@@ -5,8 +5,20 @@ import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';
 
 const COLUMNS = [
-  ...['completed_at', 'started_at', 'host_id', 'fqdn', 'job_id', 'job_name', 'operation', 'requested_by'],
-  ...['state', 'reason', 'package', 'arch', 'from_version', 'to_version'],
+  'completed_at',
+  'started_at',
+  'host_id',
+  'fqdn',
+  'job_id',
+  'job_name',
+  'operation',
+  'requested_by',
+  'state',
+  'reason',
+  'package',
+  'arch',
+  'from_version',
+  'to_version',
 ];
 
 /** States in which the work began and failed. */
@@ -35,7 +47,10 @@ interface Counted {
 /** What was changed on which host, when, by which job. */
 export function historyReport(asked: ReportAsked): Report {
   const counted: Counted = {
-    ...{ states: new Tally(), hosts: new Set(), changes: 0, lines: new Map() },
+    states: new Tally(),
+    hosts: new Set(),
+    changes: 0,
+    lines: new Map(),
     spans: new Spans(asked.from, asked.to),
   };
   return {
@@ -67,7 +82,10 @@ const lineOf = ({ jobName, operation, jobCreatedAt, requestedBy }: HostRun): Job
   name: jobName ?? operation,
   at: jobCreatedAt,
   by: requestedBy,
-  ...{ hosts: 0, completed: 0, failed: 0, changes: 0 },
+  hosts: 0,
+  completed: 0,
+  failed: 0,
+  changes: 0,
 });
 
 /** One row for each package that the job changed; one without a package where it changed none. */

@@ -42,7 +42,10 @@ export const previewStarts = async (
   );
 
 const recurringOf = ({ timezone, rrule }: ScheduleTimes): RecurringTimes => ({
-  ...{ timezone, rrule, startsAt: null, durationSecs: 0 },
+  timezone,
+  rrule,
+  startsAt: null,
+  durationSecs: 0,
 });
 
 const startOf = ({ startMs }: Occurrence): Date => new Date(startMs);

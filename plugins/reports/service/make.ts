@@ -77,8 +77,10 @@ export interface Reports {
 export function createReports(ctx: Context): Reports {
   const spool = emptied(join(ctx.config.dataDir, 'reports'));
   const turns = createTurns({
-    ...{ places: MAX_MAKING, placesOf: () => 1 },
-    ...{ waitingOf: MAX_WAITING_OF_ONE, waitMs: TIMEOUT_MS },
+    places: MAX_MAKING,
+    placesOf: () => 1,
+    waitingOf: MAX_WAITING_OF_ONE,
+    waitMs: TIMEOUT_MS,
   });
   const sending: string[] = [];
 

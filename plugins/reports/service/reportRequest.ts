@@ -39,7 +39,9 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
   const hosts = group ? within(scope, group.id) : scope;
   const { patchPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
   return {
-    ...{ type, madeAt, ...period },
+    type,
+    madeAt,
+    ...period,
     group: group && { id: group.id, name: group.name },
     isLimited: scope !== 'all',
     levels: await ctx.core.hosts.serviceLevels(),

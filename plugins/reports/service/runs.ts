@@ -145,8 +145,11 @@ async function fileOf(
   const hosts = await hostsToday(ctx, run);
   const { from, to } = periodBefore(run, startsAt);
   const prepared = await prepare(ctx, {
-    ...{ type: run.reportType, from: from.toISOString(), to: to.toISOString() },
-    ...{ groupId: run.groupId ?? undefined, scope: hosts },
+    type: run.reportType,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    groupId: run.groupId ?? undefined,
+    scope: hosts,
     // The author's rights to this type were checked when he saved it, and just now.
     actor: { name: run.authorName, role: 'admin' },
   });
@@ -212,7 +215,9 @@ async function end(ctx: Context, run: ScheduleModel, made: File | string): Promi
       await ScheduleModel.query(tx.knex)
         .findById(row.id)
         .patch({
-          ...{ runState: failed ? 'failed' : 'mailed', runDueAt: null, runEndedAt: now },
+          runState: failed ? 'failed' : 'mailed',
+          runDueAt: null,
+          runEndedAt: now,
           runMessage: message.slice(0, MAX_MESSAGE),
         });
       if (!failed) recordMailed(ctx, tx, row, made);
@@ -224,7 +229,10 @@ async function end(ctx: Context, run: ScheduleModel, made: File | string): Promi
         to: row.recipients,
         content: {
           ...(failed ? { fact: 'report.failed' as const, why: made } : madeContent(made)),
-          ...{ name: row.name, reportType: row.reportType, format: row.format, authorName: row.authorName },
+          name: row.name,
+          reportType: row.reportType,
+          format: row.format,
+          authorName: row.authorName,
         },
         attachment: failed || !made.data ? null : { ...fileName(row, made.prepared.to), data: made.data },
       });
@@ -241,9 +249,14 @@ function wordsOf({ sizeBytes, maxBytes, rows, data }: File, recipients: number):
 
 const madeContent = ({ prepared, data, rows, summary, sizeBytes, maxBytes }: File) => ({
   fact: 'report.made' as const,
-  ...{ from: prepared.from.toISOString(), to: prepared.to.toISOString(), rows, isAttached: data !== null },
-  ...{ size: sizeText(sizeBytes), sizeAllowed: sizeText(maxBytes) },
-  ...{ group: prepared.group?.name ?? null, groupId: prepared.group?.id ?? null },
+  from: prepared.from.toISOString(),
+  to: prepared.to.toISOString(),
+  rows,
+  isAttached: data !== null,
+  size: sizeText(sizeBytes),
+  sizeAllowed: sizeText(maxBytes),
+  group: prepared.group?.name ?? null,
+  groupId: prepared.group?.id ?? null,
   figures: summary.figures.map((figure) => ({ label: figure.label, value: valueOf(figure) })),
 });
 
@@ -267,11 +280,19 @@ function recordMailed(
 ): void {
   const { from, to, isLimited } = made.prepared;
   ctx.audit.record(tx, {
-    ...{ actor: systemActor, address: null, action: 'report.mailed' },
+    actor: systemActor,
+    address: null,
+    action: 'report.mailed',
     resource: scheduleEdits.resourceOf(row),
     after: {
-      ...{ report_type: row.reportType, format: row.format, from, to, group_id: row.groupId },
-      ...{ hosts_limited: isLimited, rows: made.rows, recipients: row.recipients },
+      report_type: row.reportType,
+      format: row.format,
+      from,
+      to,
+      group_id: row.groupId,
+      hosts_limited: isLimited,
+      rows: made.rows,
+      recipients: row.recipients,
     },
   });
 }

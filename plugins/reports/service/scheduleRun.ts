@@ -64,6 +64,10 @@ export async function mailsOf(
 
 /** A run that any manager takes up at `dueAt`. */
 export const begun = (startsAt: Date, dueAt: Date) => ({
-  ...{ runStartAt: startsAt, runState: 'making' as const, runTries: 0, runDueAt: dueAt },
-  ...{ runMessage: null, runEndedAt: null },
+  runStartAt: startsAt,
+  runState: 'making' as const,
+  runTries: 0,
+  runDueAt: dueAt,
+  runMessage: null,
+  runEndedAt: null,
 });

@@ -44,7 +44,8 @@ export interface ScheduleEdit {
 const MOST_SCHEDULES = 200;
 
 export const scheduleEdits = new Editable(ScheduleModel, {
-  ...{ kind: 'report_schedule', full: 'REPORT_SCHEDULE_LIMIT_REACHED' },
+  kind: 'report_schedule',
+  full: 'REPORT_SCHEDULE_LIMIT_REACHED',
   fields: [
     ...(['name', 'enabled', 'reportType', 'format', 'period', 'periodDays'] as const),
     ...(['groupId', 'timezone', 'rrule', 'recipients'] as const),
@@ -126,8 +127,11 @@ async function writeUpdate(
 }
 
 const written = (draft: ScheduleDraft, now: Date, { by, scope }: Editor) => ({
-  ...{ ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
-  ...{ authorId: accountOf(by), authorName: by.actor.name },
+  ...tidy(draft),
+  ...nextOf(draft, now),
+  scope: { hosts: scope },
+  authorId: accountOf(by),
+  authorName: by.actor.name,
 });
 
 /** The update of an import. Throws REPORT_SCHEDULE_NOT_FOUND, GROUP_NOT_FOUND, PRECONDITION_FAILED. */

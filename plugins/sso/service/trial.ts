@@ -28,8 +28,14 @@ export async function discover(
     const { issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint = null } = metadata;
     const { missing, left, sentence } = judgeScopes(scopes, metadata);
     return {
-      ...{ success: true, issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint },
-      ...{ missing_scopes: missing, scopes_left: left },
+      success: true,
+      issuer,
+      authorization_endpoint,
+      token_endpoint,
+      jwks_uri,
+      userinfo_endpoint,
+      missing_scopes: missing,
+      scopes_left: left,
       ...(sentence === null ? {} : { message: sentence }),
     };
   } catch (error) {

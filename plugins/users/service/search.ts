@@ -6,12 +6,16 @@ export const userSearch = (ctx: Context): SearchSource => ({
   permission: 'users:manage',
   async find({ text, limit }) {
     const { accounts, total } = await ctx.core.identity.accounts.page({
-      ...{ search: text, sort: 'username', limit: limit * 4 },
+      search: text,
+      sort: 'username',
+      limit: limit * 4,
     });
     const items = bestFirst(accounts, text, ({ username }) => username).slice(0, limit);
     return {
       items: items.map(({ id, username, displayName, email }) => ({
-        ...{ id, name: username, pagePath: `/users/${id}` },
+        id,
+        name: username,
+        pagePath: `/users/${id}`,
         about: [displayName, email].filter(Boolean).join(', '),
       })),
       total,

@@ -101,7 +101,8 @@ async function createTokenIn(
   const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
   await writeScope(ctx, tx, scope, groupIds);
   ctx.audit.record(tx, {
-    ...{ actor, address },
+    actor,
+    address,
     action: 'api_token.created',
     resource: { kind: 'api_token', id, name },
     after: { owner: owner.username, role, group_ids: groupIds, expires_at: expiresAt },
@@ -148,7 +149,8 @@ export async function listTokens(
   };
   const own = TokenModel.query(reader).where('account_id', accountId);
   const { rows, ...page } = await keysetPage(own, keyset, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: (row) => row[COLUMNS[column]],
   });
   const scopes = await scopesOf(

@@ -136,7 +136,11 @@ test('agents get a list that they can take however many hosts were revoked: mana
   const serialOf = (index: number) => (0x4000_0000_0000_0000n + BigInt(index)).toString(16).padStart(32, '7');
   const asStored = (at: Date) => (ctx.db.dialect === 'sqlite' ? at.getTime() : at);
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ ...row, id: uuid(), serial: serialOf(index), status: 'revoked', revocation_reason: 'superseded' },
+    ...row,
+    id: uuid(),
+    serial: serialOf(index),
+    status: 'revoked',
+    revocation_reason: 'superseded',
     // The oldest of all is a manager's.
     kind: index === count - 1 ? 'manager' : 'host',
     revoked_at: asStored(ago(DAY_MS + index * 1_000)),

@@ -117,8 +117,13 @@ async function enrollFleet({ app }: World): Promise<void> {
       app.ctx.core.hosts.createEnrolled(
         tx,
         {
-          ...{ machineId: uuid(), fqdn, ipAddress: `10.0.0.${n + 1}`, port: 9443 },
-          ...{ loopbackAllowed: false, tags, os },
+          machineId: uuid(),
+          fqdn,
+          ipAddress: `10.0.0.${n + 1}`,
+          port: 9443,
+          loopbackAllowed: false,
+          tags,
+          os,
         },
         by,
       ),

@@ -102,16 +102,20 @@ export async function tellVersion(
   const [host] = await claimHosts({ ctx }, { owner: 'a', hostIds: [hostId] });
   if (!host) throw new Error('another poll of the host is under way');
   const info = {
-    ...{
-      machineId: uuid(),
-      fqdn: 'a.example',
-      osFamily: 'debian',
-      osName: 'Debian',
-      osVersion,
-      arch: 'x86_64',
-    },
-    ...{ kernel: '6', agentVersion: '1', bootId: 'b', packageManager: 'apt', rebootRequired: false },
-    ...{ rebootReasons: [], capabilities: [], apiLevel: 1 },
+    machineId: uuid(),
+    fqdn: 'a.example',
+    osFamily: 'debian',
+    osName: 'Debian',
+    osVersion,
+    arch: 'x86_64',
+    kernel: '6',
+    agentVersion: '1',
+    bootId: 'b',
+    packageManager: 'apt',
+    rebootRequired: false,
+    rebootReasons: [],
+    capabilities: [],
+    apiLevel: 1,
   };
   await polls.record('a', [result(host, { info })]);
 }

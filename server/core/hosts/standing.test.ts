@@ -8,15 +8,36 @@ const test = suite('standing of a host');
 const NOW = new Date('2026-03-01T00:00:00Z');
 const levels = { critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 30 };
 const patch = (parts: Partial<PatchItem> = {}): PatchItem => ({
-  ...{ name: 'docker', arch: 'amd64', current_version: '1', available_version: '2', security: null },
-  ...{ security_version: null, severity: null, advisories: [], origin: null, download_size_bytes: 1 },
-  ...{ held: false, phased: false, kept_back_reason: null },
+  name: 'docker',
+  arch: 'amd64',
+  current_version: '1',
+  available_version: '2',
+  security: null,
+  security_version: null,
+  severity: null,
+  advisories: [],
+  origin: null,
+  download_size_bytes: 1,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
   ...parts,
 });
 const state = (parts: Partial<PatchState>): PatchState => ({
-  ...{ hostId: 'h', fqdn: 'h', displayName: null, os: null, osName: null, osVersion: null },
-  ...{ packageManager: 'apt', healthStatus: 'healthy', rebootRequired: false, polledAt: NOW },
-  ...{ patchesTotal: 0, securityTotal: 0, security: [], unclear: [] },
+  hostId: 'h',
+  fqdn: 'h',
+  displayName: null,
+  os: null,
+  osName: null,
+  osVersion: null,
+  packageManager: 'apt',
+  healthStatus: 'healthy',
+  rebootRequired: false,
+  polledAt: NOW,
+  patchesTotal: 0,
+  securityTotal: 0,
+  security: [],
+  unclear: [],
   ...parts,
 });
 const judged = (parts: Partial<PatchState>, excepted: string[] = []): string => {

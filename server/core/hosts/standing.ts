@@ -111,7 +111,13 @@ export function lacksOf(
     const held = patch.held || (before?.held ?? false);
     const isExcepted = held && excepted.has(exceptionKey(hostId, patch.name));
     found.set(key, {
-      ...{ name: patch.name, arch: patch.arch, severity, since, dueAt, held, isExcepted },
+      name: patch.name,
+      arch: patch.arch,
+      severity,
+      since,
+      dueAt,
+      held,
+      isExcepted,
       isOverdue: dueAt !== null && dueAt < madeAt && !isExcepted,
       cves: [...new Set([...(before?.cves ?? []), ...patch.advisories.flatMap(({ cves }) => cves)])],
     });

@@ -120,7 +120,11 @@ export function createPatching(deps: PatchingDeps): Patching {
 }
 
 const unattended = ({ actor, scope, key }: MadeBy): Caller => ({
-  ...{ actor, scope, address: null, idempotencyKey: key, isUnattended: true },
+  actor,
+  scope,
+  address: null,
+  idempotencyKey: key,
+  isUnattended: true,
 });
 
 /** Writes a job and starts or schedules it. Throws like `createJob`. */

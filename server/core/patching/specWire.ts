@@ -22,7 +22,9 @@ export function namedSpecOf(body: SpecBody): NamedSpec {
     dryRun: body.dry_run,
     respectWindows: body.respect_windows,
     healthGate: gate && {
-      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+      pre: gate.pre,
+      post: gate.post,
+      soakSecs: gate.soak_secs,
       preTimeoutSecs: gate.pre_timeout_secs,
     },
     reboot: body.reboot,

@@ -14,7 +14,9 @@ export const searchFeature: Feature<'search'> = {
           const { groups, missing } = await search(ctx.searchSources(actor), question, signal);
           return reply(200, {
             groups: groups.map(({ kind, items, total, isExact }) => ({
-              ...{ kind, total, total_is_exact: isExact },
+              kind,
+              total,
+              total_is_exact: isExact,
               items: items.map(({ id, name, about, pagePath }) => ({ id, name, about, page_path: pagePath })),
             })),
             missing: [...missing],

@@ -21,7 +21,9 @@ const question = { text: 'x', limit: 6, actor: systemActor, scope: 'all' } as co
 const { signal } = new AbortController();
 const item = (name: string) => ({ id: name, name, about: '', pagePath: `/${name}` });
 const source = (kind: string, find: SearchSource['find']): SearchSource => ({
-  ...{ kind, permission: 'authenticated', find },
+  kind,
+  permission: 'authenticated',
+  find,
 });
 const never = (): Promise<SearchAnswer> => new Promise(() => undefined);
 
@@ -79,8 +81,14 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     await kit.addHost('100%_web.example.org');
     await kit.ctx.db.knex('exposure_cves').insert(
       ['CVE-2024-6387', 'CVE-2024-6409', 'CVE-2023-1'].map((cve, at) => ({
-        ...{ id: `0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d1${at}`, cve, hosts_open: at, severity_rank: 0 },
-        ...{ exploited: 0, priority: 0, packages: '[]', search_text: cve },
+        id: `0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d1${at}`,
+        cve,
+        hosts_open: at,
+        severity_rank: 0,
+        exploited: 0,
+        priority: 0,
+        packages: '[]',
+        search_text: cve,
       })),
     );
     const job = await kit.createJob({

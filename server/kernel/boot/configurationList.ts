@@ -73,7 +73,9 @@ export function planList<Entry extends object>(list: ConfigurationList<Entry>): 
     })),
   ];
   return {
-    ...{ changes, unchanged, problems: list.problems },
+    changes,
+    unchanged,
+    problems: list.problems,
     apply: (tx) =>
       movedIn(list.moved, async () => {
         for (const { before, entry } of changed) await list.change(tx, before, entry);

@@ -77,8 +77,15 @@ export async function loadFeatures(
   const setups = new Map<string, FeatureSetup<string>>();
   const { ctx, settings } = await stage('kernel', 'settings', () =>
     createContext(parts, {
-      ...{ scheduler, commonErrors, runTx, checkpoints, outbox },
-      ...{ reading, computing, ordered, setups },
+      scheduler,
+      commonErrors,
+      runTx,
+      checkpoints,
+      outbox,
+      reading,
+      computing,
+      ordered,
+      setups,
     }),
   );
   for (const feature of ordered) {

@@ -59,7 +59,8 @@ export class RowShapes {
     const names = columns.map((column) => this.#model.columnNameToPropertyName(column));
     const nothing = names.map((name) => `${JSON.stringify(name)}:null`);
     const shape: Shape = {
-      ...{ columns, names },
+      columns,
+      names,
       reads: names.map((name) => readOf(this.#model, name)),
       // JSON.parse makes an object that V8 does not keep as a hash table, however many properties it has.
       template: JSON.parse(`{${nothing.join(',')}}`) as Pojo,

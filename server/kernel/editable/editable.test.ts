@@ -29,7 +29,9 @@ class Webhook extends BaseModel {
 }
 
 const edits = new Editable(Webhook, {
-  ...{ kind: 'webhook', fields: ['name', 'enabled'], full: 'NOTIFICATION_LIMIT_REACHED' },
+  kind: 'webhook',
+  fields: ['name', 'enabled'],
+  full: 'NOTIFICATION_LIMIT_REACHED',
   audited: ({ secret }) => ({ secretLength: secret.length }),
   notFound: (id) => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } }),
 });
@@ -96,8 +98,10 @@ test('an edit raises the version and the time, and the audit log has what people
   assert.equal(world.audited, [
     { action: 'webhook.created', resource: resource('chat'), before: null, after: was },
     {
-      ...{ action: 'webhook.updated', resource: resource('chat 2') },
-      ...{ before: was, after: { ...is, path: 'kept' } },
+      action: 'webhook.updated',
+      resource: resource('chat 2'),
+      before: was,
+      after: { ...is, path: 'kept' },
     },
     { action: 'webhook.deleted', resource: resource('chat 2'), before: is, after: null },
   ]);

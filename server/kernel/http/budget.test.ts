@@ -62,7 +62,11 @@ test('time fills the purse again, also after hours of work', () => {
 });
 
 const person = (id: string): Actor => ({
-  ...{ kind: 'user', id, name: id, role: 'reporter', ...withoutSession },
+  kind: 'user',
+  id,
+  name: id,
+  role: 'reporter',
+  ...withoutSession,
 });
 const tokenOf = (ownerId: string, id: string): Actor => ({ ...person(id), kind: 'token', ownerId });
 

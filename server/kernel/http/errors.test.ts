@@ -45,7 +45,13 @@ test('a full disk is named as what it is, and any other failure tells nothing', 
   app.use((req, _res, next) => {
     const { signal: closed } = new AbortController();
     setState(req, {
-      ...{ requestId: 'r', log, address: '', operation: null, actor: anonymousActor, bodyBytes: 0, closed },
+      requestId: 'r',
+      log,
+      address: '',
+      operation: null,
+      actor: anonymousActor,
+      bodyBytes: 0,
+      closed,
     });
     next(Object.assign(new Error('COMMIT; - secret detail'), { code: req.path.slice(1) }));
   });

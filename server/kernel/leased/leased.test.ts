@@ -13,8 +13,14 @@ import { leasedWorker, type LeasedWork } from './worker.ts';
 const START = new Date('2026-01-15T12:00:00Z');
 const log = pino({ level: 'silent' });
 const WORK: LeasedTable = {
-  ...{ table: 'test_work', id: 'id', due: 'due_at', lane: 'lane', live: { live: 1 } },
-  ...{ owner: 'owner', until: 'until', movesDue: true },
+  table: 'test_work',
+  id: 'id',
+  due: 'due_at',
+  lane: 'lane',
+  live: { live: 1 },
+  owner: 'owner',
+  until: 'until',
+  movesDue: true,
 };
 
 interface World {
@@ -115,7 +121,8 @@ test('a worker holds no more than its lanes have room for, and what hangs in one
       return id;
     },
     batch: {
-      ...{ maxItems: 10, waitMs: 5 },
+      maxItems: 10,
+      waitMs: 5,
       write: async (done) => {
         const { knex } = world.fresh.db;
         await knex('test_work')
@@ -151,7 +158,9 @@ test('whoever calls during a claim gets another one, and does not wait for the n
   const worker = leasedWorker<string, string>(
     { clock: world.clock, log },
     {
-      ...{ noun: 'pieces of work', lanes: [{ atOnce: 9, held: 9 }], everyMs: 1_000 },
+      noun: 'pieces of work',
+      lanes: [{ atOnce: 9, held: 9 }],
+      everyMs: 1_000,
       async claim(lane, limit) {
         const claimed = await claim(world, 'one', { lane, limit });
         if (++reads === 1) {
@@ -183,7 +192,9 @@ test('a claim that is under way at the stop holds nothing afterwards', async (wo
   const worker = leasedWorker<string, string>(
     { clock: world.clock, log },
     {
-      ...{ noun: 'pieces of work', lanes: [{ atOnce: 2, held: 2 }], everyMs: 1_000 },
+      noun: 'pieces of work',
+      lanes: [{ atOnce: 2, held: 2 }],
+      everyMs: 1_000,
       claim: (lane, limit) => (claiming = claimLate(lane, limit)),
       giveBack: () => giveBack(world.parts, WORK, 'one'),
       work: (id) => Promise.reject(new Error(`${id} was begun after the stop`)),

@@ -52,7 +52,9 @@ test.after.each(async ({ fresh, ends }) => {
 const OF = { table: 'test_work', kind: 'ms' } as const;
 const WAITS: readonly Wait[] = [
   {
-    ...{ ...OF, column: 'due_at', longest: { sql: 'interval_secs * ?', bindings: [1_000] } },
+    ...OF,
+    column: 'due_at',
+    longest: { sql: 'interval_secs * ?', bindings: [1_000] },
     place: { sql: 'interval_secs * ?', bindings: [1] },
   },
   { ...OF, column: 'until', longest: 60_000 },

@@ -30,7 +30,9 @@ const daily = (time: string): string => `DTSTART:20260101T${time}\nRRULE:FREQ=DA
 
 const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
   'Berlin, spring: 02:30 does not exist on 29 March 2026, and is 03:30': {
-    ...{ timezone: 'Europe/Berlin', rule: daily('023000'), from: '2026-03-28T00:00:00Z' },
+    timezone: 'Europe/Berlin',
+    rule: daily('023000'),
+    from: '2026-03-28T00:00:00Z',
     are: [
       ['2026-03-28T01:30:00Z', 3_600, '2026-03-28T02:30:00', null],
       ['2026-03-29T01:30:00Z', 3_600, '2026-03-29T03:30:00', 'skipped'],
@@ -38,7 +40,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'Berlin, autumn: 02:30 is there twice on 25 October 2026, and the first counts': {
-    ...{ timezone: 'Europe/Berlin', rule: daily('023000'), from: '2026-10-24T00:00:00Z' },
+    timezone: 'Europe/Berlin',
+    rule: daily('023000'),
+    from: '2026-10-24T00:00:00Z',
     are: [
       ['2026-10-24T00:30:00Z', 3_600, '2026-10-24T02:30:00', null],
       ['2026-10-25T00:30:00Z', 3_600, '2026-10-25T02:30:00', 'repeated'],
@@ -46,7 +50,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'New York, spring: 02:15 does not exist on 8 March 2026, and is 03:15': {
-    ...{ timezone: 'America/New_York', rule: daily('021500'), from: '2026-03-07T05:00:00Z' },
+    timezone: 'America/New_York',
+    rule: daily('021500'),
+    from: '2026-03-07T05:00:00Z',
     are: [
       ['2026-03-07T07:15:00Z', 3_600, '2026-03-07T02:15:00', null],
       ['2026-03-08T07:15:00Z', 3_600, '2026-03-08T03:15:00', 'skipped'],
@@ -54,7 +60,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'New York, autumn: 01:30 is there twice on 1 November 2026, and the first counts': {
-    ...{ timezone: 'America/New_York', rule: daily('013000'), from: '2026-10-31T05:00:00Z' },
+    timezone: 'America/New_York',
+    rule: daily('013000'),
+    from: '2026-10-31T05:00:00Z',
     are: [
       ['2026-10-31T05:30:00Z', 3_600, '2026-10-31T01:30:00', null],
       ['2026-11-01T05:30:00Z', 3_600, '2026-11-01T01:30:00', 'repeated'],
@@ -62,7 +70,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'Lord Howe, spring: half an hour is missing on 4 October 2026, so 02:15 is 02:45': {
-    ...{ timezone: 'Australia/Lord_Howe', rule: daily('021500'), from: '2026-10-02T12:00:00Z' },
+    timezone: 'Australia/Lord_Howe',
+    rule: daily('021500'),
+    from: '2026-10-02T12:00:00Z',
     are: [
       ['2026-10-02T15:45:00Z', 3_600, '2026-10-03T02:15:00', null],
       ['2026-10-03T15:45:00Z', 3_600, '2026-10-04T02:45:00', 'skipped'],
@@ -70,7 +80,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'Lord Howe, autumn: 01:45 is there twice on 5 April 2026, and the first counts': {
-    ...{ timezone: 'Australia/Lord_Howe', rule: daily('014500'), from: '2026-04-03T12:00:00Z' },
+    timezone: 'Australia/Lord_Howe',
+    rule: daily('014500'),
+    from: '2026-04-03T12:00:00Z',
     are: [
       ['2026-04-03T14:45:00Z', 3_600, '2026-04-04T01:45:00', null],
       ['2026-04-04T14:45:00Z', 3_600, '2026-04-05T01:45:00', 'repeated'],
@@ -78,8 +90,11 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'a duration is elapsed time: three hours over the missing one end at 05:00': {
-    ...{ timezone: 'Europe/Berlin', rule: daily('010000'), from: '2026-03-29T00:00:00Z' },
-    ...{ durationSecs: 10_800, limit: 1 },
+    timezone: 'Europe/Berlin',
+    rule: daily('010000'),
+    from: '2026-03-29T00:00:00Z',
+    durationSecs: 10_800,
+    limit: 1,
     are: [['2026-03-29T00:00:00Z', 10_800, '2026-03-29T01:00:00', null]],
   },
   'the second Tuesday of each month, over the year': {
@@ -95,7 +110,9 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
   'three days after the second Tuesday, which is another week than the second Friday': {
     timezone: 'Europe/Berlin',
     rule: 'DTSTART:20260101T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU',
-    ...{ from: '2026-08-14T20:00:00Z', daysAfter: 3, durationSecs: 0 },
+    from: '2026-08-14T20:00:00Z',
+    daysAfter: 3,
+    durationSecs: 0,
     are: [
       ['2026-09-11T20:00:00Z', 0, '2026-09-11T22:00:00', null],
       ['2026-10-16T20:00:00Z', 0, '2026-10-16T22:00:00', null],
@@ -105,14 +122,21 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
   'days after the rule may lead into a missing hour, and over the end of a month': {
     timezone: 'Europe/Berlin',
     rule: 'DTSTART:20260101T023000\nRRULE:FREQ=WEEKLY;BYDAY=TH',
-    ...{ from: '2026-03-22T12:00:00Z', daysAfter: 3, limit: 2, durationSecs: 0 },
+    from: '2026-03-22T12:00:00Z',
+    daysAfter: 3,
+    limit: 2,
+    durationSecs: 0,
     are: [
       ['2026-03-29T01:30:00Z', 0, '2026-03-29T03:30:00', 'skipped'],
       ['2026-04-05T00:30:00Z', 0, '2026-04-05T02:30:00', null],
     ],
   },
   'without a duration the start itself is over': {
-    ...{ timezone: 'UTC', rule: daily('120000'), from: '2026-05-05T12:00:00Z', limit: 1, durationSecs: 0 },
+    timezone: 'UTC',
+    rule: daily('120000'),
+    from: '2026-05-05T12:00:00Z',
+    limit: 1,
+    durationSecs: 0,
     are: [['2026-05-06T12:00:00Z', 0, '2026-05-06T12:00:00', null]],
   },
   'the last working day of each month': {
@@ -126,17 +150,24 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
     ],
   },
   'the running one comes first, until its end': {
-    ...{ timezone: 'UTC', rule: daily('120000'), from: '2026-05-05T12:59:59Z', limit: 1 },
+    timezone: 'UTC',
+    rule: daily('120000'),
+    from: '2026-05-05T12:59:59Z',
+    limit: 1,
     are: [['2026-05-05T12:00:00Z', 3_600, '2026-05-05T12:00:00', null]],
   },
   'at its end it is over': {
-    ...{ timezone: 'UTC', rule: daily('120000'), from: '2026-05-05T13:00:00Z', limit: 1 },
+    timezone: 'UTC',
+    rule: daily('120000'),
+    from: '2026-05-05T13:00:00Z',
+    limit: 1,
     are: [['2026-05-06T12:00:00Z', 3_600, '2026-05-06T12:00:00', null]],
   },
   'what is further than it is looked ahead is found all the same': {
     timezone: 'UTC',
     rule: 'DTSTART:20260901T010000Z\nRRULE:FREQ=DAILY;COUNT=9',
-    ...{ from: '2026-01-01T00:00:00Z', limit: 2 },
+    from: '2026-01-01T00:00:00Z',
+    limit: 2,
     are: [
       ['2026-09-01T01:00:00Z', 3_600, '2026-09-01T01:00:00', null],
       ['2026-09-02T01:00:00Z', 3_600, '2026-09-02T01:00:00', null],

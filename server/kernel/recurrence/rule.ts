@@ -23,7 +23,11 @@ export interface WallRule {
 
 /** By FREQ; people do not plan what starts more often. */
 const LOOK_AHEAD_DAYS: Readonly<Record<string, number>> = {
-  ...{ YEARLY: 400, MONTHLY: 400, WEEKLY: 400, DAILY: 64, HOURLY: 32 },
+  YEARLY: 400,
+  MONTHLY: 400,
+  WEEKLY: 400,
+  DAILY: 64,
+  HOURLY: 32,
 };
 
 const number = (max: number, signed = false): RegExp =>

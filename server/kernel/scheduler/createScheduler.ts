@@ -121,7 +121,8 @@ class AgendaScheduler implements Scheduler {
 
   #termsOf(run: Job, lockLifetimeMs: number): RunTerms {
     return {
-      ...{ lockLifetimeMs, data: payloadOf(run) },
+      lockLifetimeMs,
+      data: payloadOf(run),
       async touch() {
         await run.touch();
         run.attrs.lockedAt = lockedForAgenda;

@@ -10,7 +10,11 @@ import type { ScheduledJob } from './scheduler.ts';
 
 export const repeatedTable = 'scheduler_repeated';
 const REPEATED: LeasedTable = {
-  ...{ table: repeatedTable, id: 'name', due: 'due_at', owner: 'owner', until: 'lease_until' },
+  table: repeatedTable,
+  id: 'name',
+  due: 'due_at',
+  owner: 'owner',
+  until: 'lease_until',
 };
 /** Ends of runs that one transaction stores. */
 const BATCH = 50;
@@ -149,7 +153,8 @@ export class Repeated {
     const touched = await tx(
       ({ knex }) => knex(repeatedTable).where({ name, owner }).update({ lease_until }),
       {
-        ...{ durable: false, name: 'scheduler.touchRepeated' },
+        durable: false,
+        name: 'scheduler.touchRepeated',
       },
     );
     if (touched === 0) throw new Error(`another manager has taken over the job ${name}`);

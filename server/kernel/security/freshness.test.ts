@@ -9,7 +9,10 @@ const test = suite('who has just proved who they are');
 const now = new Date('2026-01-15T12:00:00.000Z');
 const person = (ageMs: number | null): Actor => ({
   ...systemActor,
-  ...{ kind: 'user', id: 'olga', name: 'olga', role: 'admin' },
+  kind: 'user',
+  id: 'olga',
+  name: 'olga',
+  role: 'admin',
   authenticatedAt: ageMs === null ? null : new Date(now.getTime() - ageMs),
 });
 

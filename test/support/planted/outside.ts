@@ -61,7 +61,8 @@ export function serversAreGivenSecrets(test: Test<World>): void {
     const url = new URL(path, receiver.url).href;
     const add = (status: number, body: object, gives?: true) =>
       call<Schemas['WebhookWithSecret']>(world, status, 'POST /webhooks', {
-        ...{ body: { name: 'chat', url, ...body }, token },
+        body: { name: 'chat', url, ...body },
+        token,
         ...(gives ? { gives } : {}),
       });
     await add(400, { secret: [own] });

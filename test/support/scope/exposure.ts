@@ -60,7 +60,9 @@ const except = (w: World, hostId: string, role: 'admin' | 'operator' = 'operator
   call(w, 'createExposureException', {
     role,
     body: {
-      ...{ host_id: hostId, package: 'jq', reason: 'Until Monday.' },
+      host_id: hostId,
+      package: 'jq',
+      reason: 'Until Monday.',
       expires_at: new Date(w.kit.clock.now().getTime() + 86_400_000).toISOString(),
     },
   });

@@ -43,8 +43,13 @@ export const groupRows: Rows = {
   deleteGroup: 'role',
   async listGroupChanges(w) {
     const change = (host: TestHost, id: string, groupId = w.groups.mixed) => ({
-      ...{ id, host_id: host.id, group_id: groupId, direction: 'entering', state: 'waiting' },
-      ...{ before: '{"osFamily":"a","osName":"a","osVersion":"1","arch":"a"}', since: new Date() },
+      id,
+      host_id: host.id,
+      group_id: groupId,
+      direction: 'entering',
+      state: 'waiting',
+      before: '{"osFamily":"a","osName":"a","osVersion":"1","arch":"a"}',
+      since: new Date(),
     });
     const own = change(w.mine[0], NEW_IDS[0]);
     // Which groups there are beside those with hosts of the scope, is not told either.

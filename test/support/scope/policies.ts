@@ -55,7 +55,10 @@ export const policyRows: Rows = {
 
 /** A policy made by an administrator, and paused, so that it does not start meanwhile. */
 const POLICY = {
-  ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY', paused: true },
+  name: 'Nightly',
+  timezone: 'UTC',
+  rrule: 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY',
+  paused: true,
 };
 const policiesOf = madeOnce(async (w) => {
   const add = async (...hostIds: string[]): Promise<string> => {

@@ -31,8 +31,18 @@ export async function prepareScopedFleet(w: World, limited: Limited): Promise<vo
   w.limited = limited;
   w.scope = 'all';
   const plugins = [
-    ...[approvalsPlugin, certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
-    ...[maintenanceWindowsPlugin, packagesPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
+    approvalsPlugin,
+    certificatesPlugin,
+    enrollmentPlugin,
+    fleetPlugin,
+    healthChecksPlugin,
+    livePlugin,
+    maintenanceWindowsPlugin,
+    packagesPlugin,
+    policiesPlugin,
+    pollingPlugin,
+    reportsPlugin,
+    usersPlugin,
     exposurePlugin,
     searchFeature,
     provider(w),

@@ -60,8 +60,13 @@ export const reportRows: Rows = {
 };
 
 const SCHEDULE = {
-  ...{ name: 'Weekly', report_type: 'compliance', format: 'csv', period: 'last_week', timezone: 'UTC' },
-  ...{ rrule: 'DTSTART:20300101T060000\nRRULE:FREQ=WEEKLY', recipients: ['audit@example.org'] },
+  name: 'Weekly',
+  report_type: 'compliance',
+  format: 'csv',
+  period: 'last_week',
+  timezone: 'UTC',
+  rrule: 'DTSTART:20300101T060000\nRRULE:FREQ=WEEKLY',
+  recipients: ['audit@example.org'],
 };
 
 /** A schedule of the limited operator, and one of an administrator. */

@@ -94,7 +94,10 @@ export const windowRows: Rows = {
 
 /** Long ago, so that no host waits for it. */
 const WINDOW = {
-  ...{ name: 'night', timezone: 'UTC', starts_at: '2020-01-01T00:00:00.000Z', duration_secs: 60 },
+  name: 'night',
+  timezone: 'UTC',
+  starts_at: '2020-01-01T00:00:00.000Z',
+  duration_secs: 60,
   enabled: false,
 };
 

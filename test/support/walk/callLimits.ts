@@ -51,14 +51,16 @@ const reporter = async (w: World, username: string) => ({
 
 export const CALL_LIMITS: readonly CallLimit[] = [
   {
-    ...{ of: 'sessions that one address renews or ends', most: 300 },
+    of: 'sessions that one address renews or ends',
+    most: 300,
     refused: {
       logout: stranger(1, { body: token }),
       refreshSession: stranger(1, { body: token }),
     },
   },
   {
-    ...{ of: 'passwords that come from one address', most: 60 },
+    of: 'passwords that come from one address',
+    most: 60,
     account: (w) => reporter(w, 'hurried'),
     refused: {
       login: stranger(2, { body: guess }),
@@ -69,12 +71,14 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     },
   },
   {
-    ...{ of: 'proofs without a password of one session', most: 10 },
+    of: 'proofs without a password of one session',
+    most: 10,
     account: (w) => reporter(w, 'proving'),
     refused: { reauthenticate: person({ body: { totp_code: '000000' } }) },
   },
   {
-    ...{ of: 'codes of one account', most: 20 },
+    of: 'codes of one account',
+    most: 20,
     async account(w) {
       const common = await reporter(w, 'mistyping');
       const { secret_base32 } = await w.walker.must<{ secret_base32: string }>('setupTotp', common);
@@ -83,7 +87,8 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     refused: { verifyTotp: person() },
   },
   {
-    ...{ of: 'challenges of one account', most: 60 },
+    of: 'challenges of one account',
+    most: 60,
     async account(w) {
       const common = await reporter(w, 'challenged');
       await withPasskey(w.kit, common.bearer);
@@ -97,15 +102,18 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     },
   },
   {
-    ...{ of: 'sign-ins by passkey that one address begins', most: 120 },
+    of: 'sign-ins by passkey that one address begins',
+    most: 120,
     refused: { startWebauthnAuthentication: stranger(3, {}) },
   },
   {
-    ...{ of: 'sign-ins by passkey that one address ends', most: 120 },
+    of: 'sign-ins by passkey that one address ends',
+    most: 120,
     refused: { completeWebauthnAuthentication: stranger(3, { body: challenge }) },
   },
   {
-    ...{ of: 'steps of sign-ins over the provider from one address', most: 600 },
+    of: 'steps of sign-ins over the provider from one address',
+    most: 600,
     account: async (w) => ({ bearer: (await arrive(w, 'often')).bearer }),
     refused: {
       exchangeSsoCode: stranger(4, { body: { code: SECRET } }),
@@ -118,27 +126,33 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     },
   },
   {
-    ...{ of: 'enrollments that one address asks for', most: 120 },
+    of: 'enrollments that one address asks for',
+    most: 120,
     refused: { createEnrollment: stranger(5, { body: enrollment }) },
   },
   {
-    ...{ of: 'renewals that one address asks for', most: 60 },
+    of: 'renewals that one address asks for',
+    most: 60,
     refused: { renewEnrollment: stranger(5, { body: renewal }) },
   },
   {
-    ...{ of: 'addresses that agents tell from one address', most: 240 },
+    of: 'addresses that agents tell from one address',
+    most: 240,
     refused: { reportAddress: stranger(5, { body: { host_id: NOBODY, signature: renewal.signature } }) },
   },
   {
-    ...{ of: 'wrong polling tokens from one address', most: 60 },
+    of: 'wrong polling tokens from one address',
+    most: 60,
     refused: { getEnrollmentStatus: stranger(5, { bearer: SECRET }) },
   },
   {
-    ...{ of: 'packages that one address fetches', most: 60 },
+    of: 'packages that one address fetches',
+    most: 60,
     refused: { getAgentPackage: stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } }) },
   },
   {
-    ...{ of: 'test messages of one account', most: 20 },
+    of: 'test messages of one account',
+    most: 20,
     account: async (w) => ({ bearer: await (await w.person('testing', 'admin')).bearer() }),
     refused: { testWebhook: person({ path: { webhookId: NOBODY } }), testSmtp: person() },
   },

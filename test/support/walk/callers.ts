@@ -8,7 +8,8 @@ import type { Walk } from './walk.ts';
 import type { World } from './world.ts';
 
 const session = async (w: World, username: string, role: Role): Promise<Caller> => ({
-  ...{ holds: 'session', role },
+  holds: 'session',
+  role,
   credential: await (await w.person(username, role)).bearer(),
 });
 
@@ -27,7 +28,8 @@ const CALLERS: Readonly<Record<string, (w: World) => Promise<Caller>>> = {
   'a tool of an operator': (w) => tool(w, 'otto', 'operator'),
   'a tool of an administrator': (w) => tool(w, 'anna', 'admin'),
   'an administrator who signed in eleven minutes ago': async (w) => ({
-    ...{ holds: 'old session', role: 'admin' },
+    holds: 'old session',
+    role: 'admin',
     credential: await oldSession(w),
   }),
 };

@@ -131,8 +131,13 @@ function operationOf(row: (typeof rows)[number]): Operation {
     status === 'default' ? '' : description,
   );
   return {
-    ...{ operationId: row.operationId, method: row.method.toUpperCase(), path: row.path },
-    ...{ permission: row.permission, isFresh: row.fresh ?? false, feature: row.feature, responses },
+    operationId: row.operationId,
+    method: row.method.toUpperCase(),
+    path: row.path,
+    permission: row.permission,
+    isFresh: row.fresh ?? false,
+    feature: row.feature,
+    responses,
     parameters: parametersOf(row.operationId),
     body: json ? { schema: json.schema, required: body.required ?? false } : null,
     takesFile: body !== undefined && !json,

@@ -32,12 +32,16 @@ const notifications = { code: 'NOTIFICATION_LIMIT_REACHED', most: 100 };
 /** The limits, by the operation that makes a row. Written by hand; the numbers are those of the services. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
   createGroup: {
-    ...{ code: 'GROUP_LIMIT_REACHED', table: 'hosts_groups', most: 500, unlike: ['name_key'] },
+    code: 'GROUP_LIMIT_REACHED',
+    table: 'hosts_groups',
+    most: 500,
+    unlike: ['name_key'],
     call: named('createGroup'),
   },
   createHostWindow: { ...windows, most: 50, call: named('createHostWindow') },
   createGroupWindow: {
-    ...{ ...windows, most: 50 },
+    ...windows,
+    most: 50,
     async call(w, name) {
       const body = { name: 'Those with windows' };
       // The group that the table made is gone by now.
@@ -47,36 +51,51 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   },
   createFreeze: { ...windows, most: 500, call: named('createFreeze') },
   createHealthCheck: {
-    ...{ code: 'HEALTH_CHECK_LIMIT_REACHED', table: 'health_checks_checks', most: 50 },
+    code: 'HEALTH_CHECK_LIMIT_REACHED',
+    table: 'health_checks_checks',
+    most: 50,
     call: named('createHealthCheck'),
   },
   createPolicy: {
-    ...{ code: 'POLICY_LIMIT_REACHED', table: 'policies_policies', most: 5_000 },
+    code: 'POLICY_LIMIT_REACHED',
+    table: 'policies_policies',
+    most: 5_000,
     call: named('createPolicy'),
   },
   createApprovalRule: {
-    ...{ code: 'APPROVAL_RULE_LIMIT_REACHED', table: 'approvals_rules', most: 100 },
+    code: 'APPROVAL_RULE_LIMIT_REACHED',
+    table: 'approvals_rules',
+    most: 100,
     call: named('createApprovalRule'),
   },
   createWebhook: { ...notifications, table: 'notifications_webhooks', call: named('createWebhook') },
   createNotificationRule: {
-    ...{ ...notifications, table: 'notifications_rules' },
+    ...notifications,
+    table: 'notifications_rules',
     call: (w, name) =>
       as(w, 'createNotificationRule', { name, webhook_ids: [], recipients: ['a@example.org'] }),
   },
   createReportSchedule: {
-    ...{ code: 'REPORT_SCHEDULE_LIMIT_REACHED', table: 'reports_schedules', most: 200 },
+    code: 'REPORT_SCHEDULE_LIMIT_REACHED',
+    table: 'reports_schedules',
+    most: 200,
     call: named('createReportSchedule'),
   },
   createExposureException: {
-    ...{ code: 'EXCEPTION_LIMIT_REACHED', table: 'exposure_exceptions', most: 10_000, unlike: ['package'] },
+    code: 'EXCEPTION_LIMIT_REACHED',
+    table: 'exposure_exceptions',
+    most: 10_000,
+    unlike: ['package'],
     call(w, name) {
       const expires_at = new Date(w.kit.clock.now().getTime() + 86_400_000).toISOString();
       return as(w, 'createExposureException', { package: name, expires_at });
     },
   },
   createApiToken: {
-    ...{ code: 'API_TOKEN_LIMIT_REACHED', table: 'users_tokens', most: 100, unlike: ['secret_hash'] },
+    code: 'API_TOKEN_LIMIT_REACHED',
+    table: 'users_tokens',
+    most: 100,
+    unlike: ['secret_hash'],
     call: named('createApiToken'),
   },
 };

@@ -17,8 +17,12 @@ export interface Begun {
 
 /** What an administrator would have entered for the walk's provider. */
 export const oidcOf = ({ provider }: Pick<World, 'provider'>) => ({
-  ...{ enabled: true, provider_type: 'custom', display_name: 'Company', discovery_url: provider.origin },
-  ...{ client_id: CLIENT_ID, client_secret: SECRET },
+  enabled: true,
+  provider_type: 'custom',
+  display_name: 'Company',
+  discovery_url: provider.origin,
+  client_id: CLIENT_ID,
+  client_secret: SECRET,
 });
 
 /** A call without a session, with the provider's name where the operations of this way need it. */

@@ -82,7 +82,10 @@ export async function openWorld(): Promise<World> {
     authenticate: 'identity',
     clock,
     config: {
-      ...{ adminPassword: ADMIN_PASSWORD, publicUrl: ORIGIN, validateResponses: false, packagesDir },
+      adminPassword: ADMIN_PASSWORD,
+      publicUrl: ORIGIN,
+      validateResponses: false,
+      packagesDir,
       trustedProxies: ['loopback'],
     },
     hosts: 3,
@@ -95,7 +98,16 @@ export async function openWorld(): Promise<World> {
   const provider = await createHostileProvider(() => Math.floor(clock.now().getTime() / 1_000));
   const [mail, receiver] = [await startMailServer(), await startReceiver()];
   const world: World = {
-    ...{ kit, walker, ids: {}, provider, mail, receiver, feed, boss, other, person },
+    kit,
+    walker,
+    ids: {},
+    provider,
+    mail,
+    receiver,
+    feed,
+    boss,
+    other,
+    person,
     must: (operationId, call = {}, otherwise) => withTrouble(world, operationId, { call, otherwise }),
     async stop() {
       await kit.stop();

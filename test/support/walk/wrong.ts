@@ -75,7 +75,8 @@ function wrongBodies({ schema, required }: NonNullable<Operation['body']>, right
   const { body: _body, ...without } = right;
   const of = (body: unknown, what: string, where: string | null): WrongCall => ({
     call: { ...without, body },
-    ...{ what, where },
+    what,
+    where,
   });
   return [
     ...(required ? [{ call: without, what: 'no body', where: null }] : []),

@@ -5,7 +5,9 @@ import { waitFor } from '../../support/wait.ts';
 
 const KEV = (day: string, ...cves: string[]): string =>
   JSON.stringify({
-    ...{ title: 'CISA Catalog', catalogVersion: day.replaceAll('-', '.'), count: cves.length },
+    title: 'CISA Catalog',
+    catalogVersion: day.replaceAll('-', '.'),
+    count: cves.length,
     dateReleased: `${day}T15:00:11.4271Z`,
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02', dueDate: '2026-01-23' })),
   });

@@ -11,10 +11,21 @@ export function testLatePatches(stage: Stage): void {
 
   /** A late patch with a hostile name; the manager's clock cannot be moved, so the answer is faked. */
   const latePatch = (more: object): object => ({
-    ...{ id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', host_id: stage.hostIds[0], fqdn: stage.hosts[0]?.fqdn },
-    ...{ display_name: MARKUP, package: LONG, arch: 'amd64', severity: 'critical', held: true },
-    ...{ current_version: `1:${LONG}`, available_version: MARKUP, standing: 'late', excepted_until: null },
-    ...{ since: '2026-01-01T00:00:00.000Z', due_at: '2026-01-08T00:00:00.000Z', over_days: 300 },
+    id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21',
+    host_id: stage.hostIds[0],
+    fqdn: stage.hosts[0]?.fqdn,
+    display_name: MARKUP,
+    package: LONG,
+    arch: 'amd64',
+    severity: 'critical',
+    held: true,
+    current_version: `1:${LONG}`,
+    available_version: MARKUP,
+    standing: 'late',
+    excepted_until: null,
+    since: '2026-01-01T00:00:00.000Z',
+    due_at: '2026-01-08T00:00:00.000Z',
+    over_days: 300,
     ...more,
   });
 

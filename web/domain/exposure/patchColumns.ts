@@ -16,7 +16,10 @@ export interface PatchesOf {
 
 const host: Column<Patch> = { key: 'host', header: 'Host', minRem: 11, grow: 2, render: hostName };
 const name: Column<Patch> = {
-  ...{ key: 'package', header: 'Package', minRem: 10, grow: 1 },
+  key: 'package',
+  header: 'Package',
+  minRem: 10,
+  grow: 1,
   render: (row) => `${safeName(row.package)} (${safeName(row.arch)})`,
 };
 
@@ -25,22 +28,36 @@ export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): C
     ...(hasHosts ? [host] : []),
     ...(hasPackages || !hasHosts ? [name] : []),
     {
-      ...{ key: 'severity', header: 'Severity', minRem: 8, priority: 2 },
+      key: 'severity',
+      header: 'Severity',
+      minRem: 8,
+      priority: 2,
       render: ({ severity }) => severityBadge(severity),
       text: ({ severity }) => severityText(severity),
     },
     {
-      ...{ key: 'standing', header: 'Service level', minRem: 13, grow: 1 },
+      key: 'standing',
+      header: 'Service level',
+      minRem: 13,
+      grow: 1,
       render: (row) => html`${standingOf(row)} ${heldOf(row, mayExcept)}`,
       text: (row) => `${standingText(row)}${row.held ? ', held' : ''}`,
     },
     {
-      ...{ key: 'since', header: 'Pending since', minRem: 8, priority: 3 },
+      key: 'since',
+      header: 'Pending since',
+      minRem: 8,
+      priority: 3,
       render: ({ since }) => html`<fm-time .datetime=${since} missing="Not recorded"></fm-time>`,
       text: ({ since }) => since ?? 'not recorded',
     },
     {
-      ...{ key: 'version', header: 'Version', minRem: 11, grow: 1, priority: 4, isLong: true },
+      key: 'version',
+      header: 'Version',
+      minRem: 11,
+      grow: 1,
+      priority: 4,
+      isLong: true,
       render: (row) => `${safeName(row.current_version)} → ${safeName(row.available_version)}`,
     },
   ];

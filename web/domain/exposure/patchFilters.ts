@@ -52,7 +52,10 @@ export function patchFiltersOf(query: URLSearchParams, fixed: Fixed, named: Name
   const any = 'All';
   return [
     {
-      ...{ name: 'standing', label: 'Service level', any, options: STANDING_OPTIONS },
+      name: 'standing',
+      label: 'Service level',
+      any,
+      options: STANDING_OPTIONS,
       value: standingIn(query, fixed) ?? null,
     },
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },

@@ -9,8 +9,13 @@ const JOB = { operation: 'patch', dry_run: false } as Schemas['Job'];
 
 test('each host is a row, in the order that is shown; what it says becomes no formula and breaks no row', () => {
   const host = {
-    ...{ fqdn: 'web1', state: 'failed', attempt: 2, message: '', changes: [{}, {}] },
-    ...{ started_at: '2026-01-15T08:30:00.000Z', completed_at: null },
+    fqdn: 'web1',
+    state: 'failed',
+    attempt: 2,
+    message: '',
+    changes: [{}, {}],
+    started_at: '2026-01-15T08:30:00.000Z',
+    completed_at: null,
     error: { code: 'SCRIPT_FAILED', message: '=1+1, "two"\nlines' },
   } as unknown as JobHost;
   const second = {

@@ -47,7 +47,10 @@ export function requestLike(job: Job, hostIds: readonly string[]): Schemas['Crea
   const { failure_budget_percent: budget, health_gate: gate } = job;
   const isUsual = gate.pre && !isWatched(gate) && gate.pre_timeout_secs === DEFAULT_WAIT_SECS;
   return {
-    ...{ operation, reboot, dry_run: true, target: { host_ids: [...hostIds] } },
+    operation,
+    reboot,
+    dry_run: true,
+    target: { host_ids: [...hostIds] },
     ...(name === null ? {} : { name }),
     ...(operation === 'patch' ? { mode } : {}),
     ...(packages.length > 0 ? { packages } : {}),

@@ -18,9 +18,22 @@ type Job = Schemas['Job'];
 const test = suite('what a job offers');
 
 const FACTS: JobFacts = {
-  ...{ kind: 'run', state: 'completed', reason: null, changesPackages: true, mayRun: true },
-  ...{ retryable: 0, unplanned: 0, approvable: 0, withWork: null, approved: 0, changed: 0, hosts: 3 },
-  ...{ isBeingRolledBack: false, undone: 0, active: 0, changedInWave: null },
+  kind: 'run',
+  state: 'completed',
+  reason: null,
+  changesPackages: true,
+  mayRun: true,
+  retryable: 0,
+  unplanned: 0,
+  approvable: 0,
+  withWork: null,
+  approved: 0,
+  changed: 0,
+  hosts: 3,
+  isBeingRolledBack: false,
+  undone: 0,
+  active: 0,
+  changedInWave: null,
 } as JobFacts;
 
 /** Each act with why it is not offered; null: it is offered. */
@@ -55,7 +68,9 @@ test('a paused run goes on, is tried again, ended or cancelled; one that is bein
   assert.equal(told({ ...list, retryable: 1 }), { resume: null, retry: null, end: null, cancel: null });
   assert.is(told(paused).retry, 'nothing-failed');
   assert.equal(told({ ...list, reason: 'ENDING', retryable: 1 }), {
-    ...{ resume: 'ending', retry: 'ending', end: 'ending' },
+    resume: 'ending',
+    retry: 'ending',
+    end: 'ending',
     cancel: null,
   });
 });
@@ -103,7 +118,9 @@ test('a plan is approved as soon as one host is planned, whatever became of the 
     replan: null,
   });
   assert.equal(told({ ...some, state: 'cancelled', retryable: 1 }), {
-    ...{ approve: null, retry: null, replan: null },
+    approve: null,
+    retry: null,
+    replan: null,
   });
   assert.is(told({ ...some, state: 'cancelling' }).approve, null);
 });
@@ -117,10 +134,14 @@ test('an approved plan is not approved again; what is left of one is', () => {
 test('a plan without anything to approve says why: not yet, not at all, nothing to do', () => {
   const plan = { kind: 'plan', unplanned: 3 } as const;
   assert.equal(told({ ...plan, state: 'running' }), {
-    ...{ approve: 'none-planned-yet', replan: 'none-planned', cancel: null },
+    approve: 'none-planned-yet',
+    replan: 'none-planned',
+    cancel: null,
   });
   assert.equal(told({ ...plan, state: 'failed', retryable: 3 }), {
-    ...{ approve: 'none-planned', retry: null, replan: 'none-planned' },
+    approve: 'none-planned',
+    retry: null,
+    replan: 'none-planned',
   });
   assert.is(told({ ...plan, state: 'completed', approvable: 1, withWork: 0 }).approve, 'nothing-to-do');
   assert.is(told({ ...plan, state: 'completed', approvable: 1, withWork: null }).approve, null);
@@ -144,13 +165,31 @@ test('who may only read is told so, of each act', () => {
 });
 
 const COUNTS = {
-  ...{ pending: 0, waiting_window: 0, waiting_health_check: 0, dispatching: 0, running: 0, retry_wait: 0 },
-  ...{ rebooting: 0, verifying: 0, completed: 0, failed: 0, cancelled: 0, skipped: 0, rolling_back: 0 },
-  ...{ rolled_back: 0, rollback_failed: 0, timedout: 0 },
+  pending: 0,
+  waiting_window: 0,
+  waiting_health_check: 0,
+  dispatching: 0,
+  running: 0,
+  retry_wait: 0,
+  rebooting: 0,
+  verifying: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
+  rolling_back: 0,
+  rolled_back: 0,
+  rollback_failed: 0,
+  timedout: 0,
 };
 const jobOf = (parts: Omit<Partial<Job>, 'counts'> & { counts?: Partial<Job['counts']> }): Job =>
   ({
-    ...{ operation: 'patch', dry_run: false, state: 'completed', reason: null, runs: [], rollbacks: [] },
+    operation: 'patch',
+    dry_run: false,
+    state: 'completed',
+    reason: null,
+    runs: [],
+    rollbacks: [],
     ...parts,
     counts: { ...COUNTS, ...parts.counts },
   }) as unknown as Job;
@@ -159,7 +198,10 @@ const related = (state: Job['state'], hosts: number): Job['runs'][number] =>
 
 test('a list knows a job by its counts, its runs and its rollbacks', () => {
   const plan = jobOf({
-    ...{ dry_run: true, hosts_total: 5, counts: { completed: 4, failed: 1 }, runs: [related('running', 3)] },
+    dry_run: true,
+    hosts_total: 5,
+    counts: { completed: 4, failed: 1 },
+    runs: [related('running', 3)],
   });
   const { kind, approvable, approved } = factsOfJob(plan, true);
   assert.equal([kind, approvable, approved], ['plan', 1, 3]);

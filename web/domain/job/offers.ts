@@ -160,7 +160,11 @@ export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHos
   const kind = kindOf(job);
   const approved = hostsOf(runs);
   return {
-    ...{ kind, state, reason, mayRun, approved },
+    kind,
+    state,
+    reason,
+    mayRun,
+    approved,
     approvable: kind === 'plan' ? Math.max(0, counts.completed - approved) : 0,
     changesPackages: CHANGE_PACKAGES.has(operation),
     hosts: job.hosts_total,

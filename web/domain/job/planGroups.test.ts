@@ -129,7 +129,10 @@ test('a plan can be approved while it is whole and no job runs it; the jobs that
 });
 
 const up = (name: string, to: string, more: object = {}): Plan['upgrade'][number] => ({
-  ...{ name, arch: 'amd64', from: '1', to },
+  name,
+  arch: 'amd64',
+  from: '1',
+  to,
   ...more,
 });
 
@@ -144,7 +147,12 @@ test('package by package: what goes away first, then what closes holes, the wors
   ]);
   assert.equal(
     planPackages(groups).map(({ does, name, hosts, security, severity, cvesTotal, versions }) => [
-      ...[does, name, hosts, security, severity, cvesTotal],
+      does,
+      name,
+      hosts,
+      security,
+      severity,
+      cvesTotal,
       versions.map(({ to }) => to).sort(),
     ]),
     [
@@ -155,7 +163,13 @@ test('package by package: what goes away first, then what closes holes, the wors
     ],
   );
   assert.equal(planTotals(groups), {
-    ...{ hosts: 4, idleHosts: 0, unknownHosts: 0, packages: 4, security: 2, cves: 2, downloadBytes: 40 },
+    hosts: 4,
+    idleHosts: 0,
+    unknownHosts: 0,
+    packages: 4,
+    security: 2,
+    cves: 2,
+    downloadBytes: 40,
   });
 });
 

@@ -43,9 +43,22 @@ export function within({ fromMs, toMs }: Span, whole: Span): { start: number; le
 
 /** Failed ones first, then those that wait for another try, those at work, those that wait, and the done ones. */
 const RANKS: Readonly<Record<JobHost['state'], number>> = {
-  ...{ failed: 0, timedout: 0, rollback_failed: 0, rolled_back: 1, retry_wait: 2, rolling_back: 3 },
-  ...{ rebooting: 4, verifying: 4, running: 4, dispatching: 4, waiting_window: 5, waiting_health_check: 5 },
-  ...{ pending: 6, cancelled: 7, skipped: 7, completed: 8 },
+  failed: 0,
+  timedout: 0,
+  rollback_failed: 0,
+  rolled_back: 1,
+  retry_wait: 2,
+  rolling_back: 3,
+  rebooting: 4,
+  verifying: 4,
+  running: 4,
+  dispatching: 4,
+  waiting_window: 5,
+  waiting_health_check: 5,
+  pending: 6,
+  cancelled: 7,
+  skipped: 7,
+  completed: 8,
 };
 
 /** A new list of the hosts, ordered by rank and then by name; the failed ones come first. */

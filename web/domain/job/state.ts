@@ -78,7 +78,13 @@ export function changed(hosts: Iterable<JobHost>): JobHost[] {
 }
 
 const HOST_ENDED: ReadonlySet<string> = new Set([
-  ...['completed', 'failed', 'timedout', 'cancelled', 'skipped', 'rolled_back', 'rollback_failed'],
+  'completed',
+  'failed',
+  'timedout',
+  'cancelled',
+  'skipped',
+  'rolled_back',
+  'rollback_failed',
 ]);
 
 /** Whether nothing more happens to the host by itself. */

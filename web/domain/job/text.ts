@@ -180,7 +180,11 @@ export function progressText(job: Progress): string {
 }
 
 const NOT_DONE: ReadonlySet<string> = new Set([
-  ...['rolled back', 'failed', 'without a plan', 'cancelled', 'skipped'],
+  'rolled back',
+  'failed',
+  'without a plan',
+  'cancelled',
+  'skipped',
 ]);
 
 export const ENDED_WITHIN = ['24h', '7d', '30d'] as const;

@@ -47,9 +47,20 @@ test('the waves of a plan that is made anew over fewer hosts fit them', () => {
 });
 
 const wave = (parts: Partial<Schemas['JobWaveState']>): Schemas['JobWaveState'] => ({
-  ...{ number: 1, state: 'running', soak_secs: 0, hosts_total: 10, completed: 8, failed: 1, left_out: 0 },
-  ...{ active: 0, waiting: 1, failures: 1, failures_allowed: 0 },
-  ...{ started_at: null, soak_ends_at: null, passed_at: null },
+  number: 1,
+  state: 'running',
+  soak_secs: 0,
+  hosts_total: 10,
+  completed: 8,
+  failed: 1,
+  left_out: 0,
+  active: 0,
+  waiting: 1,
+  failures: 1,
+  failures_allowed: 0,
+  started_at: null,
+  soak_ends_at: null,
+  passed_at: null,
   ...parts,
 });
 

@@ -8,43 +8,39 @@ import { NO_WISHES, OPERATIONS, readWishes, requestOf } from './wishes.ts';
 const test = suite('what a new job is asked for');
 
 const JOB = {
-  ...{
-    operation: 'patch',
-    mode: 'selected',
-    packages: [{ name: 'zip' }, { name: 'jq' }],
-    exclude: ['linux'],
-  },
-  ...{
-    purge: false,
-    autoremove: false,
-    reboot: 'if_required',
-    rollback_on_failure: true,
-    strict_sources: true,
-  },
-  ...{
-    max_parallel: 7,
-    name: 'Patch night',
-    waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
-    failure_budget_percent: 5,
-  },
+  operation: 'patch',
+  mode: 'selected',
+  packages: [{ name: 'zip' }, { name: 'jq' }],
+  exclude: ['linux'],
+  purge: false,
+  autoremove: false,
+  reboot: 'if_required',
+  rollback_on_failure: true,
+  strict_sources: true,
+  max_parallel: 7,
+  name: 'Patch night',
+  waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
+  failure_budget_percent: 5,
   health_gate: { pre: true, post: true, soak_secs: 600, pre_timeout_secs: 1_800 },
 } as unknown as Schemas['Job'];
 
 test('a new plan of a job asks for all that the job asked for', () => {
   const read = readWishes(new URLSearchParams(wishesOfJob(JOB).map(([name, value]) => [name, value])));
   assert.equal(read, {
-    ...{ operation: 'patch', mode: 'selected', packages: 'zip jq', exclude: 'linux', purge: false },
-    ...{
-      autoremove: false,
-      reboot: 'if_required',
-      rollback: true,
-      strict: true,
-      parallel: 7,
-      waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
-      budget: 5,
-      name: 'Patch night',
-      checks: { before: true, after: true, soakSecs: 600, waitSecs: 1_800 },
-    },
+    operation: 'patch',
+    mode: 'selected',
+    packages: 'zip jq',
+    exclude: 'linux',
+    purge: false,
+    autoremove: false,
+    reboot: 'if_required',
+    rollback: true,
+    strict: true,
+    parallel: 7,
+    waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
+    budget: 5,
+    name: 'Patch night',
+    checks: { before: true, after: true, soakSecs: 600, waitSecs: 1_800 },
   });
   const unchecked = { pre: false, post: false, soak_secs: 0, pre_timeout_secs: 3_600 };
   const free = wishesOfJob({ ...JOB, health_gate: unchecked });
@@ -67,8 +63,13 @@ test('what can be planned is planned, with the wishes of its run; the rest start
   const at = new Date('2026-01-15T08:30:00.000Z');
   const wishes = { ...NO_WISHES, reboot: 'always', rollback: true, strict: true } as const;
   assert.equal(requestOf(wishes, ['h'], at), {
-    ...{ operation: 'patch', target: { host_ids: ['h'] }, mode: 'security', dry_run: true, reboot: 'always' },
-    ...{ rollback_on_failure: true, strict_sources: true },
+    operation: 'patch',
+    target: { host_ids: ['h'] },
+    mode: 'security',
+    dry_run: true,
+    reboot: 'always',
+    rollback_on_failure: true,
+    strict_sources: true,
   });
   for (const operation of OPERATIONS) {
     const { dry_run: isPlan, schedule_at: start } = requestOf({ ...wishes, operation }, ['h'], at);
@@ -111,11 +112,20 @@ test('health checks are asked for only where something else than usual is meant,
 
 test('a plan without some hosts asks for the same of the others', () => {
   assert.equal(requestLike(JOB, ['b']), {
-    ...{ operation: 'patch', reboot: 'if_required', dry_run: true, target: { host_ids: ['b'] } },
-    ...{ name: 'Patch night', mode: 'selected', packages: [{ name: 'zip' }, { name: 'jq' }] },
-    ...{ exclude: ['linux'], max_parallel: 7, rollback_on_failure: true, strict_sources: true },
+    operation: 'patch',
+    reboot: 'if_required',
+    dry_run: true,
+    target: { host_ids: ['b'] },
+    name: 'Patch night',
+    mode: 'selected',
+    packages: [{ name: 'zip' }, { name: 'jq' }],
+    exclude: ['linux'],
+    max_parallel: 7,
+    rollback_on_failure: true,
+    strict_sources: true,
     health_gate: JOB.health_gate,
-    ...{ waves: [{ count: 1, soak_secs: 600 }], failure_budget_percent: 5 },
+    waves: [{ count: 1, soak_secs: 600 }],
+    failure_budget_percent: 5,
   });
 });
 

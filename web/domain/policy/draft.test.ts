@@ -9,14 +9,27 @@ const test = suite('the form of a policy');
 const NOW = new Date('2026-01-15T12:00:00.000Z');
 const RRULE = 'DTSTART;TZID=Europe/Berlin:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU';
 const kept = {
-  ...{ id: 'a', name: 'Web', state: 'active', timezone: 'Europe/Berlin', rrule: RRULE, days_after: 3 },
-  ...{ target: { tags: ['web'] }, mode: 'security', exclude: ['kernel'], reboot: 'if_required' },
+  id: 'a',
+  name: 'Web',
+  state: 'active',
+  timezone: 'Europe/Berlin',
+  rrule: RRULE,
+  days_after: 3,
+  target: { tags: ['web'] },
+  mode: 'security',
+  exclude: ['kernel'],
+  reboot: 'if_required',
   respect_windows: true,
   health_gate: { pre: true, post: false, soak_secs: 600, pre_timeout_secs: 3_600 },
   waves: [{ count: 1, soak_secs: 1_800 }, { percent: 10 }],
-  ...{ max_parallel: 50, failure_budget_percent: 5, rollback_on_failure: false, strict_sources: true },
-  ...{ catch_up: true, max_late_secs: 7_200, plan_lead_secs: 86_400 },
-  ...{ next_local_start: '2026-01-16T22:00:00' },
+  max_parallel: 50,
+  failure_budget_percent: 5,
+  rollback_on_failure: false,
+  strict_sources: true,
+  catch_up: true,
+  max_late_secs: 7_200,
+  plan_lead_secs: 86_400,
+  next_local_start: '2026-01-16T22:00:00',
 } as unknown as Policy;
 
 test('a new policy names what it must, and else only what is out of the usual', () => {
@@ -37,7 +50,9 @@ test('what is filled in again and not touched changes nothing; what is touched i
   assert.equal(changesOf(kept, { ...draft, name: 'DB' }, NOW), { name: 'DB' });
   const wishes = { ...draft.wishes, waves: [], budget: null, exclude: '' };
   assert.equal(changesOf(kept, { ...draft, wishes }, NOW), {
-    ...{ waves: [], failure_budget_percent: null, exclude: [] },
+    waves: [],
+    failure_budget_percent: null,
+    exclude: [],
   });
   const starts = { ...draft.starts, daysAfter: 0 };
   assert.equal(changesOf(kept, { ...draft, starts }, NOW), { days_after: 0 });
@@ -54,8 +69,12 @@ test('what is wrong is said at its field', () => {
   const waves = [{ percent: 60 }, { percent: 50 }];
   const wrong = {
     ...draft,
-    ...{ name: ' ', target: {}, maxLateSecs: 60, planLeadSecs: null },
-    ...{ wishes: { ...draft.wishes, waves }, starts: { ...draft.starts, timezone: 'Mars' } },
+    name: ' ',
+    target: {},
+    maxLateSecs: 60,
+    planLeadSecs: null,
+    wishes: { ...draft.wishes, waves },
+    starts: { ...draft.starts, timezone: 'Mars' },
   };
   const { starts, ...others } = faultsOf(wrong);
   assert.equal(Object.keys(others).sort(), ['maxLateSecs', 'name', 'planLeadSecs', 'target', 'waves']);

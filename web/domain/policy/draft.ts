@@ -76,7 +76,10 @@ export function draftOf(policy: Policy, now: Date): PolicyDraft {
     target: policy.target,
     wishes: {
       ...NO_WISHES,
-      ...{ mode, reboot, waves, budget },
+      mode,
+      reboot,
+      waves,
+      budget,
       exclude: policy.exclude.join(' '),
       parallel: parallel === USUAL.max_parallel ? null : parallel,
       rollback: policy.rollback_on_failure,

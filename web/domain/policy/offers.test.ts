@@ -6,7 +6,12 @@ import type { Policy, PolicyRun } from './read.ts';
 const test = suite('what a policy offers');
 
 const usual: PolicyFacts = {
-  ...{ isPaused: false, hasStart: true, isSkipped: false, hasRun: false, mayEdit: true, mayRun: true },
+  isPaused: false,
+  hasStart: true,
+  isSkipped: false,
+  hasRun: false,
+  mayEdit: true,
+  mayRun: true,
 };
 
 const CASES: Record<string, [more: Partial<PolicyFacts>, offered: string, why: Record<string, string>]> = {

@@ -42,8 +42,16 @@ const DAY_MS = 86_400_000;
 export function newRecurrence(now: Date, timezone: string): Recurrence {
   const date = localAt(new Date(now.getTime() + DAY_MS), timezone).slice(0, 10);
   return {
-    ...{ timezone, repeats: 'weekly', date, time: '02:00', days: ['SU'], nth: '2', weekday: 'TU', rule: '' },
-    ...{ monthDay: '1', daysAfter: 0 },
+    timezone,
+    repeats: 'weekly',
+    date,
+    time: '02:00',
+    days: ['SU'],
+    nth: '2',
+    weekday: 'TU',
+    rule: '',
+    monthDay: '1',
+    daysAfter: 0,
   };
 }
 

@@ -11,8 +11,13 @@ export const REPEATS_TEXTS: Readonly<Record<Repeats, string>> = {
 };
 
 export const DAY_NAMES: Readonly<Record<Weekday, string>> = {
-  ...{ MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday' },
-  ...{ SA: 'Saturday', SU: 'Sunday' },
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
 };
 
 export const NTHS: readonly { value: string; label: string }[] = [
@@ -69,7 +74,10 @@ export const CLOCK_CHANGES = {
 } as const;
 
 const days = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
   timeZone: 'UTC',
 });
 

@@ -20,12 +20,19 @@ const roles: RolesField = { ...texts, name: 'who', kind: 'roles', standard: [] }
 const on: SwitchField = { ...texts, name: 'on', kind: 'switch', standard: false };
 const url: UrlField = {
   ...texts,
-  ...{ name: 'url', kind: 'url', maxLength: 20, standard: 'https://a.example/' },
+  name: 'url',
+  kind: 'url',
+  maxLength: 20,
+  standard: 'https://a.example/',
   judge: (value) => (value.startsWith('https://') ? null : 'Enter another.'),
 };
 const names: NamesField = {
   ...texts,
-  ...{ name: 'names', kind: 'names', maxItems: 2, maxLength: 5, standard: [] },
+  name: 'names',
+  kind: 'names',
+  maxItems: 2,
+  maxLength: 5,
+  standard: [],
   judge: (name) => (name === 'bad' ? 'is none of ours.' : null),
 };
 const section: SettingsSection = {

@@ -163,15 +163,22 @@ function attempts(host: JobHost): unknown {
 }
 
 const STEPS: Readonly<Record<JobHost['state'], string>> = {
-  ...{ pending: 'Waited for its turn', waiting_window: 'Waited for its window', running: 'Worked' },
-  ...{
-    waiting_health_check: 'Waited for health checks',
-    dispatching: 'Called',
-    retry_wait: 'Waited to retry',
-  },
-  ...{ rebooting: 'Rebooted', verifying: 'Was checked', rolling_back: 'Rolled back', completed: 'Completed' },
-  ...{ failed: 'Failed', cancelled: 'Cancelled', skipped: 'Skipped', rolled_back: 'Back as before' },
-  ...{ rollback_failed: 'Rollback failed', timedout: 'Timed out' },
+  pending: 'Waited for its turn',
+  waiting_window: 'Waited for its window',
+  running: 'Worked',
+  waiting_health_check: 'Waited for health checks',
+  dispatching: 'Called',
+  retry_wait: 'Waited to retry',
+  rebooting: 'Rebooted',
+  verifying: 'Was checked',
+  rolling_back: 'Rolled back',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  skipped: 'Skipped',
+  rolled_back: 'Back as before',
+  rollback_failed: 'Rollback failed',
+  timedout: 'Timed out',
 };
 
 /** The steps of the host, each with how long it took. */

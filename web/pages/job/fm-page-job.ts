@@ -40,15 +40,13 @@ import { readJob } from '../../domain/job/read.ts';
 const READ_AGAIN_LIMIT_MS = 10_000;
 const CRUMBS = [{ label: 'Jobs', href: '/jobs' }];
 const ICONS: Readonly<Record<Act, IconName>> = {
-  ...{
-    approve: 'play',
-    ask: 'check',
-    resume: 'play',
-    retry: 'refresh',
-    replan: 'plus',
-    rollback: 'undo',
-    end: 'check',
-  },
+  approve: 'play',
+  ask: 'check',
+  resume: 'play',
+  retry: 'refresh',
+  replan: 'plus',
+  rollback: 'undo',
+  end: 'check',
   cancel: 'stop',
   rollbackWave: 'undo',
 };

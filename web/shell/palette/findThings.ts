@@ -36,11 +36,15 @@ async function groupOf(group: Schemas['SearchGroup'], typed: string, signal: Abo
   const { kind, items, total, total_is_exact: isExact } = group;
   const words = kindTexts(kind);
   const entries: Entry[] = items.map(({ name, about, page_path: href }) => ({
-    ...{ label: safeName(name), detail: safeLine(about, LONGEST_ABOUT), icon: words.icon, href },
+    label: safeName(name),
+    detail: safeLine(about, LONGEST_ABOUT),
+    icon: words.icon,
+    href,
   }));
   if (total > items.length && words.list !== null)
     entries.push({
-      ...{ label: texts.all(total, isExact, words), icon: 'search' },
+      label: texts.all(total, isExact, words),
+      icon: 'search',
       href: `${words.list}?${new URLSearchParams({ search: typed })}`,
     });
   return { heading: words.heading, entries: [...entries, ...(await offersOf(group, signal))] };

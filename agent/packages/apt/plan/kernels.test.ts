@@ -65,13 +65,11 @@ test('a /boot of its own needs as much as the largest kernel on it, less what go
     await put('vmlinuz-6.1.0-10-a', 9_000);
     await put('initrd.img-6.1.0-10-a', 50_000);
     const entry = (release: string, from: string | null, to: string | null): PlanEntry => ({
-      ...{
-        action: to === null ? 'remove' : 'install',
-        name: `linux-image-${release}`,
-        arch: 'amd64',
-        from,
-        to,
-      },
+      action: to === null ? 'remove' : 'install',
+      name: `linux-image-${release}`,
+      arch: 'amd64',
+      from,
+      to,
     });
     const coming = entry('6.1.0-11-a', null, '1');
     assert.equal(await bootNeeds([coming], boot), [{ folder: boot, bytes: 59_000 }]);

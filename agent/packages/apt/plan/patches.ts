@@ -107,7 +107,8 @@ async function listWith(context: AptContext, signal?: AbortSignal): Promise<Avai
     const { name, arch, availableVersion: version } = patch;
     const entry = index.get(exactKey({ name, arch, version }));
     return {
-      ...{ ...patch, downloadSizeBytes: entry?.sizeBytes ?? 0 },
+      ...patch,
+      downloadSizeBytes: entry?.sizeBytes ?? 0,
       ...(entry ? sourceTold(source, entry.source) : {}),
     };
   };
@@ -125,9 +126,19 @@ const versionOf = ({ row, fix }: Pinned) => ({ row, version: fix.version });
 function toPinnedPatch({ row, fix, message }: Pinned): Omit<AvailablePatch, 'downloadSizeBytes'> {
   const { name, arch, version: currentVersion, held } = row;
   return {
-    ...{ name, arch, currentVersion, availableVersion: fix.version, held, phased: false },
-    ...{ security: true, securityVersion: null, severity: null, advisories: [], origin: originOf(fix) },
-    ...{ keptBackReason: 'PINNED', keptBackMessage: message },
+    name,
+    arch,
+    currentVersion,
+    availableVersion: fix.version,
+    held,
+    phased: false,
+    security: true,
+    securityVersion: null,
+    severity: null,
+    advisories: [],
+    origin: originOf(fix),
+    keptBackReason: 'PINNED',
+    keptBackMessage: message,
   };
 }
 

@@ -153,7 +153,14 @@ export function toInstalled(
   const { name, arch, version, held, section, installedSizeBytes, source } = row;
   const isOwn = source.name === name && source.version === version;
   return {
-    ...{ name, arch, version, held, origin, section, installedSizeBytes, availableVersion },
+    name,
+    arch,
+    version,
+    held,
+    origin,
+    section,
+    installedSizeBytes,
+    availableVersion,
     ...(isOwn ? {} : { source }),
   };
 }

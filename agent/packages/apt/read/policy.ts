@@ -36,8 +36,12 @@ export interface Policy {
 }
 
 const unknownSource: Source = {
-  ...{ origin: null, label: null, archive: null, codename: null },
-  ...{ priority: 500, security: null },
+  origin: null,
+  label: null,
+  archive: null,
+  codename: null,
+  priority: 500,
+  security: null,
 };
 
 /** The fields of a release in the order in which apt prints them. */
@@ -73,8 +77,12 @@ export function parseSources(output: string): Map<string, Source> {
     const fields = parseRelease(release[1]);
     const field = (name: string) => fields?.get(name) ?? null;
     sources.set(current, {
-      ...{ origin: field('o'), label: field('l'), archive: field('a'), codename: field('n') },
-      ...{ priority, security: null },
+      origin: field('o'),
+      label: field('l'),
+      archive: field('a'),
+      codename: field('n'),
+      priority,
+      security: null,
     });
   }
   const all = [...sources.values()];

@@ -46,7 +46,8 @@ test('what apt-get update says is laid to the source that it names; warnings tha
   );
   const codes = (output: string) => judgeUpdate(output, sources).map(({ failure }) => failure?.code ?? null);
   assert.equal(codes(update26), [
-    ...[null, null],
+    null,
+    null,
     'FETCH_FAILED',
     'SIGNATURE_INVALID',
     'SIGNATURE_INVALID',

@@ -13,8 +13,12 @@ const inventory = parseRpmInventory(
   ['a', 'b', 'c', 'old'].map((name) => `${name}\tnoarch\t0\t1\t1\t6\tlab\n`).join(''),
 );
 const offer = (name: string): Offer => ({
-  ...{ name, arch: 'noarch', version: '2-1', repository: 'lab' },
-  ...{ downloadSizeBytes: 1, installedSizeBytes: 1 },
+  name,
+  arch: 'noarch',
+  version: '2-1',
+  repository: 'lab',
+  downloadSizeBytes: 1,
+  installedSizeBytes: 1,
 });
 const upgraded = (name: string) => ({ name, arch: 'noarch', from: '1-1', to: '2-1' });
 

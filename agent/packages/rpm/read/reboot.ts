@@ -6,9 +6,20 @@ import { bootedAtMs } from '../../../clock.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 const kernelNames = [
-  ...['kernel', 'kernel-core', 'kernel-debug-core', 'kernel-rt-core', 'kernel-64k-core', 'kernel-uek-core'],
-  ...['kernel-default', 'kernel-azure', 'kernel-rt', 'kernel-64kb', 'kernel-longterm', 'kernel-vanilla'],
-  ...['kernel-lt', 'kernel-ml'],
+  'kernel',
+  'kernel-core',
+  'kernel-debug-core',
+  'kernel-rt-core',
+  'kernel-64k-core',
+  'kernel-uek-core',
+  'kernel-default',
+  'kernel-azure',
+  'kernel-rt',
+  'kernel-64kb',
+  'kernel-longterm',
+  'kernel-vanilla',
+  'kernel-lt',
+  'kernel-ml',
 ];
 /** Packages for which the distributions' own needs-restarting asks for a restart, apart from the kernel. */
 const coreNames = [

@@ -6,8 +6,11 @@ import { exchangesOf, leftBy } from './exchanges.ts';
 const test = suite('rpm exchanges');
 
 const row = (name: string, version: string) => ({
-  ...{ name, arch: 'noarch', version },
-  ...{ section: null, installedSizeBytes: 0 },
+  name,
+  arch: 'noarch',
+  version,
+  section: null,
+  installedSizeBytes: 0,
 });
 const twin = (name: string, old: string, now: string): Duplicate => ({
   superseded: row(name, old),
@@ -18,8 +21,10 @@ const entry = (name: string, from: string | null, to: string | null) =>
 
 test('an exchange is what has both versions, the new one of which was not there before', () => {
   const entries = [
-    ...[entry('a', '1', '2'), entry('b', '1', '2')],
-    ...[entry('new', null, '1'), entry('gone', '1', null)],
+    entry('a', '1', '2'),
+    entry('b', '1', '2'),
+    entry('new', null, '1'),
+    entry('gone', '1', null),
   ];
   const before = { 'a:noarch': ['1'], 'b:noarch': ['1', '2'], 'gone:noarch': ['1'] };
   assert.equal(exchangesOf({ entries, before }), [{ name: 'a', arch: 'noarch', from: '1', to: '2' }]);

@@ -23,7 +23,7 @@ export type Refreshed = { failure: JobFailure } | { results: SourceResult[] };
 
 /** Whether a refresh failed because of the host and not because of a source. */
 export function isHostsOwn({ code }: JobFailure): boolean {
-  return [...['LOCK_HELD', 'NO_SPACE', 'READ_ONLY', 'INTERRUPTED', 'TIMED_OUT'], 'LISTS_UNREADABLE'].includes(
+  return ['LOCK_HELD', 'NO_SPACE', 'READ_ONLY', 'INTERRUPTED', 'TIMED_OUT', 'LISTS_UNREADABLE'].includes(
     code,
   );
 }

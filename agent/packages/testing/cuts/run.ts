@@ -11,8 +11,17 @@ import { phases } from './subjects.ts';
 
 /** A chain, a new package, scripts that run for a while, a large file, a configuration file, an epoch. */
 export const names = [
-  ...['lab-hello', 'lab-sec', 'lab-both', 'lab-app', 'lab-grow', 'lab-epoch'],
-  ...['lab-slow', 'lab-svc', 'lab-conf', 'lab-parent', 'lab-big'],
+  'lab-hello',
+  'lab-sec',
+  'lab-both',
+  'lab-app',
+  'lab-grow',
+  'lab-epoch',
+  'lab-slow',
+  'lab-svc',
+  'lab-conf',
+  'lab-parent',
+  'lab-big',
 ];
 /** The job after the cut always has something left to do, however the cut job ended. */
 const later = [...names, 'lab-held'];

@@ -77,7 +77,9 @@ export function leaving(changes: readonly RpmChange[]): RpmChange[] {
  * have.
  */
 const done: readonly number[] = [
-  ...[0, zypperExit.rebootNeeded, zypperExit.restartNeeded],
+  0,
+  zypperExit.rebootNeeded,
+  zypperExit.restartNeeded,
   zypperExit.repositoriesSkipped,
 ];
 

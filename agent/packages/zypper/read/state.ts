@@ -18,8 +18,13 @@ export const stateFiles: readonly string[] = [
 
 /** Repositories, services that create repositories, and the values of their variables. */
 const offering = [
-  ...['/etc/zypp/zypp.conf', '/etc/zypp/repos.d', '/etc/zypp/services.d', '/etc/zypp/vars.d'],
-  ...['/etc/products.d', '/etc/os-release', '/usr/bin/zypper'],
+  '/etc/zypp/zypp.conf',
+  '/etc/zypp/repos.d',
+  '/etc/zypp/services.d',
+  '/etc/zypp/vars.d',
+  '/etc/products.d',
+  '/etc/os-release',
+  '/usr/bin/zypper',
 ];
 
 /** The metadata of each repository, in the form that zypper itself works with. */

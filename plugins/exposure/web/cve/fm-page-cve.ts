@@ -47,14 +47,21 @@ function statusText({ status, closed_by: by }: Row): string {
 }
 
 const hostColumn: Column<Row> = {
-  ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
+  key: 'host',
+  header: 'Host',
+  minRem: 12,
+  grow: 2,
   render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
 };
 
 const columnsWithoutFix: readonly Column<Row>[] = [
   hostColumn,
   {
-    ...{ key: 'packages', header: 'Installed from the source', minRem: 12, grow: 2, isLong: true },
+    key: 'packages',
+    header: 'Installed from the source',
+    minRem: 12,
+    grow: 2,
+    isLong: true,
     render: ({ packages }) => packages.map(safeName).join(', '),
   },
 ];
@@ -64,15 +71,27 @@ const columns: readonly Column<Row>[] = [
   { key: 'status', header: 'Status', minRem: 9, grow: 1, render: statusText },
   { key: 'since', header: 'Since', minRem: 8, render: ({ opened_at: at }) => time(at, texts.notRecorded) },
   {
-    ...{ key: 'packages', header: 'Packages', minRem: 10, grow: 1, priority: 3, isLong: true },
+    key: 'packages',
+    header: 'Packages',
+    minRem: 10,
+    grow: 1,
+    priority: 3,
+    isLong: true,
     render: ({ packages }) => packages.map(safeName).join(', '),
   },
   {
-    ...{ key: 'fixed', header: 'Fixed in', minRem: 9, grow: 1, priority: 2 },
+    key: 'fixed',
+    header: 'Fixed in',
+    minRem: 9,
+    grow: 1,
+    priority: 2,
     render: ({ fixed_version: version }) => safeName(version ?? ''),
   },
   {
-    ...{ key: 'closed', header: 'Closed', minRem: 8, priority: 4 },
+    key: 'closed',
+    header: 'Closed',
+    minRem: 8,
+    priority: 4,
     render: ({ closed_at: at }) => time(at, ''),
   },
 ];

@@ -202,7 +202,9 @@ export class FmNewException extends FmElement {
       this.hostProblem = host ? (others.length > 0 ? texts.severalHosts : null) : texts.noHost;
       if (!host || this.hostProblem !== null) return;
       const body = {
-        ...{ host_id: host.id, package: draft.package.trim(), reason: draft.reason.trim() },
+        host_id: host.id,
+        package: draft.package.trim(),
+        reason: draft.reason.trim(),
         expires_at: end.toISOString(),
       };
       const made = await must(api.POST('/api/v1/exposure/exceptions', { body }));

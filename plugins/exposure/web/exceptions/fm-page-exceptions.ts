@@ -51,7 +51,10 @@ export class FmPageExceptions extends FmPage {
   });
   readonly #columns: readonly Column<Row>[] = [
     {
-      ...{ key: 'package', header: 'Package', minRem: 10, grow: 1 },
+      key: 'package',
+      header: 'Package',
+      minRem: 10,
+      grow: 1,
       render: (row) => safeName(row.package),
     },
     { key: 'host', header: 'Host', minRem: 11, grow: 1, render: ({ fqdn }) => safeName(fqdn) },
@@ -64,16 +67,27 @@ export class FmPageExceptions extends FmPage {
       text: ({ state }) => STATES[state].label,
     },
     {
-      ...{ key: 'reason', header: 'Reason', minRem: 13, grow: 2, priority: 2, isLong: true },
+      key: 'reason',
+      header: 'Reason',
+      minRem: 13,
+      grow: 2,
+      priority: 2,
+      isLong: true,
       render: ({ reason }) => safeLine(reason, 500),
     },
     {
-      ...{ key: 'ends', header: 'Ends', minRem: 8, priority: 2 },
+      key: 'ends',
+      header: 'Ends',
+      minRem: 8,
+      priority: 2,
       render: ({ expires_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
       text: ({ expires_at: at }) => at,
     },
     {
-      ...{ key: 'by', header: 'Excepted by', minRem: 9, priority: 3 },
+      key: 'by',
+      header: 'Excepted by',
+      minRem: 9,
+      priority: 3,
       render: ({ created_by: by, created_at: at }) =>
         html`${safeName(by.username)}, <fm-time .datetime=${at}></fm-time>`,
       text: ({ created_by: by, created_at: at }) => `${by.username}, ${at}`,
@@ -82,7 +96,11 @@ export class FmPageExceptions extends FmPage {
   readonly #withEnd: readonly Column<Row>[] = [
     ...this.#columns,
     {
-      ...{ key: 'end', header: 'End it', minRem: 6, priority: 2, text: () => '' },
+      key: 'end',
+      header: 'End it',
+      minRem: 6,
+      priority: 2,
+      text: () => '',
       render: (row) => this.#endButton(row),
     },
   ];

@@ -41,7 +41,9 @@ interface Counts {
 const common: readonly Column<Cve>[] = [
   { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
   {
-    ...{ key: 'severity', header: 'Severity', minRem: 8 },
+    key: 'severity',
+    header: 'Severity',
+    minRem: 8,
     render: ({ severity }) => severityBadge(severity),
     text: ({ severity }) => severityText(severity),
   },
@@ -52,7 +54,12 @@ const common: readonly Column<Cve>[] = [
 const columns: readonly Column<Cve>[] = [
   ...common,
   {
-    ...{ key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true },
+    key: 'fixed',
+    header: 'Fixed in',
+    minRem: 12,
+    grow: 1,
+    priority: 3,
+    isLong: true,
     render: ({ packages }) =>
       packages.map(
         ({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`,
@@ -63,7 +70,12 @@ const columns: readonly Column<Cve>[] = [
 const columnsWithoutFix: readonly Column<Cve>[] = [
   ...common,
   {
-    ...{ key: 'sources', header: 'In source package', minRem: 14, grow: 1, priority: 3, isLong: true },
+    key: 'sources',
+    header: 'In source package',
+    minRem: 14,
+    grow: 1,
+    priority: 3,
+    isLong: true,
     render: ({ without_fix: without }) => unfixedSources(without),
   },
 ];
@@ -100,8 +112,11 @@ export class FmHostExposure extends FmElement {
         must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, fix: 'none' } }, signal })),
       ]);
       return {
-        ...{ open: open.total, exploited: exploited.total, late: late.total },
-        ...{ withoutFix: withoutFix.total, setAside: withoutFix.set_aside },
+        open: open.total,
+        exploited: exploited.total,
+        late: late.total,
+        withoutFix: withoutFix.total,
+        setAside: withoutFix.set_aside,
         unknown: withoutFix.unknown,
         readAt: host.patches_total === null ? host.patches_polled_at : null,
       };

@@ -28,7 +28,9 @@ export const filtersOf = (query: URLSearchParams) => {
     { name: 'fix', label: 'Fix', value: of('fix'), options: [{ value: 'none', label: 'None yet' }] },
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
     {
-      ...{ name: 'exploited', label: 'Exploited', value: of('exploited') },
+      name: 'exploited',
+      label: 'Exploited',
+      value: of('exploited'),
       options: [
         { value: 'true', label: 'Known to be' },
         { value: 'false', label: 'Not known' },
@@ -39,7 +41,9 @@ export const filtersOf = (query: URLSearchParams) => {
       ? []
       : [
           {
-            ...{ name: 'status', label: 'Status', value: of('status') },
+            name: 'status',
+            label: 'Status',
+            value: of('status'),
             options: [{ value: 'closed', label: 'Closed everywhere' }],
           },
         ]),

@@ -34,13 +34,18 @@ const fixedBy = ({ packages }: Row): TemplateResult[] =>
 const common: readonly Column<Row>[] = [
   { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
   {
-    ...{ key: 'severity', header: 'Severity', minRem: 8 },
+    key: 'severity',
+    header: 'Severity',
+    minRem: 8,
     render: ({ severity }) => severityBadge(severity),
     text: ({ severity }) => severityText(severity),
   },
 ];
 const exploited: Column<Row> = {
-  ...{ key: 'exploited', header: 'Exploited', minRem: 9, priority: 2 },
+  key: 'exploited',
+  header: 'Exploited',
+  minRem: 9,
+  priority: 2,
   render: exploitedText,
 };
 
@@ -50,7 +55,10 @@ const columns: readonly Column<Row>[] = [
   exploited,
   { key: 'packages', header: 'Packages', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedBy },
   {
-    ...{ key: 'first', header: 'First known', minRem: 8, priority: 4 },
+    key: 'first',
+    header: 'First known',
+    minRem: 8,
+    priority: 4,
     render: ({ first_seen_at: at }) =>
       at === null ? texts.notRecorded : html`<fm-time .datetime=${at}></fm-time>`,
   },
@@ -59,12 +67,20 @@ const columns: readonly Column<Row>[] = [
 const columnsWithoutFix: readonly Column<Row>[] = [
   ...common,
   {
-    ...{ key: 'hosts', header: 'Hosts without a fix', minRem: 8, align: 'end' },
+    key: 'hosts',
+    header: 'Hosts without a fix',
+    minRem: 8,
+    align: 'end',
     render: ({ without_fix: without }) => without?.hosts ?? 0,
   },
   exploited,
   {
-    ...{ key: 'sources', header: 'In source package', minRem: 14, grow: 1, priority: 3, isLong: true },
+    key: 'sources',
+    header: 'In source package',
+    minRem: 14,
+    grow: 1,
+    priority: 3,
+    isLong: true,
     render: ({ without_fix: without }) => unfixedSources(without),
   },
 ];

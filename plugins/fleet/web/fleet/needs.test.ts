@@ -132,7 +132,11 @@ test('what of the authority ends is named with what to do, to who may do it', ()
   const expiries = [{ ...root, days_left: 44, todo: 'Replace the root CA 1.' }];
   assert.equal(
     needsOf(statusWith({ expiries }), BOTH).map(({ tone, count, label, hint, href }) => [
-      ...[tone, count, label, hint, href],
+      tone,
+      count,
+      label,
+      hint,
+      href,
     ]),
     [['warn', 1, 'root of the authority ends within 45 days', 'Replace the root CA 1.', '/certificates']],
   );
@@ -141,17 +145,19 @@ test('what of the authority ends is named with what to do, to who may do it', ()
 
 test('exploited CVEs and late patches are among what needs somebody, and lead to exactly what was counted', () => {
   const risk = {
-    ...{ cves_open: 9, exploited_open: 1, hosts_affected: 8, hosts_beyond: 3, patches_beyond: 5 },
+    cves_open: 9,
+    exploited_open: 1,
+    hosts_affected: 8,
+    hosts_beyond: 3,
+    patches_beyond: 5,
     patches_beyond_by_severity: { critical: 0, important: 0, moderate: 5, low: 0, unrated: 0 },
-    ...{
-      patches_unnamed: 0,
-      patches_not_recorded: 0,
-      exceptions: 0,
-      hosts_unread: 0,
-      without_fix: null,
-      data_sets: [],
-      computed_at: '2026-01-15T12:00:00.000Z',
-    },
+    patches_unnamed: 0,
+    patches_not_recorded: 0,
+    exceptions: 0,
+    hosts_unread: 0,
+    without_fix: null,
+    data_sets: [],
+    computed_at: '2026-01-15T12:00:00.000Z',
     levels: { critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 14 },
   };
   const shown = (of: typeof risk) =>

@@ -20,14 +20,29 @@ export interface CheckDraft {
 }
 
 export const NEW_CHECK: CheckDraft = {
-  ...{ kind: 'service', name: '', enabled: true, service: '', target: '', url: '' },
-  ...{ status: null, body: '', timeoutSecs: 10, intervalSecs: null },
+  kind: 'service',
+  name: '',
+  enabled: true,
+  service: '',
+  target: '',
+  url: '',
+  status: null,
+  body: '',
+  timeoutSecs: 10,
+  intervalSecs: null,
 };
 
 export const draftOf = (check: Check): CheckDraft => ({
-  ...{ kind: check.kind, name: check.name, enabled: check.enabled, service: check.service_name ?? '' },
-  ...{ target: check.target_host_id ?? '', url: check.url ?? '', status: check.expected_status },
-  ...{ body: check.expected_body ?? '', timeoutSecs: check.timeout_secs, intervalSecs: check.interval_secs },
+  kind: check.kind,
+  name: check.name,
+  enabled: check.enabled,
+  service: check.service_name ?? '',
+  target: check.target_host_id ?? '',
+  url: check.url ?? '',
+  status: check.expected_status,
+  body: check.expected_body ?? '',
+  timeoutSecs: check.timeout_secs,
+  intervalSecs: check.interval_secs,
 });
 
 const SERVICE = /^[A-Za-z0-9][A-Za-z0-9:_.@\\-]*$/;
@@ -51,8 +66,10 @@ export function problemsOf(draft: CheckDraft): Partial<Record<string, string>> {
 /** The request body, with only the fields of the check's kind. */
 export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckRequest'], 'kind'> {
   const common = {
-    ...{ name: draft.name.trim(), enabled: draft.enabled },
-    ...{ timeout_secs: draft.timeoutSecs ?? 10, interval_secs: draft.intervalSecs },
+    name: draft.name.trim(),
+    enabled: draft.enabled,
+    timeout_secs: draft.timeoutSecs ?? 10,
+    interval_secs: draft.intervalSecs,
   };
   if (draft.kind === 'service')
     return {

@@ -14,9 +14,19 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 const entry = (more: Partial<Entry>): Entry => ({
-  ...{ id: 'a', group_id: null, name: 'Night', timezone: 'Europe/Berlin', rrule: null, starts_at: null },
-  ...{ duration_secs: 7_200, enabled: true, next_start_at: null, next_end_at: null, edit_version: 1 },
-  ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
+  id: 'a',
+  group_id: null,
+  name: 'Night',
+  timezone: 'Europe/Berlin',
+  rrule: null,
+  starts_at: null,
+  duration_secs: 7_200,
+  enabled: true,
+  next_start_at: null,
+  next_end_at: null,
+  edit_version: 1,
+  created_at: NOW.toISOString(),
+  updated_at: NOW.toISOString(),
   ...more,
 });
 
@@ -90,7 +100,11 @@ test('what is wrong is said at its field', () => {
 
 test('a day holds what touches it; the same at the same time is one line with a count', () => {
   const opening = (kind: 'window' | 'freeze', from: string, to: string) => ({
-    ...{ kind, id: 'a', name: kind, host_id: null, group_id: null },
+    kind,
+    id: 'a',
+    name: kind,
+    host_id: null,
+    group_id: null,
     starts_at: new Date(from).toISOString(),
     ends_at: new Date(to).toISOString(),
   });

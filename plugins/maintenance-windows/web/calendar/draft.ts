@@ -34,7 +34,11 @@ export function newDraft(now: Date, timezone: string): Draft {
   const recurrence = newRecurrence(now, timezone);
   return {
     ...recurrence,
-    ...{ name: '', durationSecs: 7_200, untilDate: recurrence.date, untilTime: '23:59', enabled: true },
+    name: '',
+    durationSecs: 7_200,
+    untilDate: recurrence.date,
+    untilTime: '23:59',
+    enabled: true,
   };
 }
 
@@ -44,7 +48,9 @@ export function draftOf(entry: Entry, now: Date): Draft {
   const draft: Draft = {
     ...newDraft(now, timezone),
     ...recurrenceOf(entry, now),
-    ...{ name, durationSecs, enabled },
+    name,
+    durationSecs,
+    enabled,
   };
   if (rrule !== null) return draft;
   const start = new Date(startsAt ?? now);

@@ -290,7 +290,11 @@ export class FmEntryForm extends FmElement {
 }
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  ...{ name: 'name', timezone: 'timezone', rrule: 'rule', starts_at: 'date', duration_secs: 'durationSecs' },
+  name: 'name',
+  timezone: 'timezone',
+  rrule: 'rule',
+  starts_at: 'date',
+  duration_secs: 'durationSecs',
 };
 
 const isEntryGone = (error: unknown): boolean =>

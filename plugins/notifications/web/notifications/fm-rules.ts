@@ -125,11 +125,9 @@ export class FmRules extends FmElement {
 
   #delete({ id, name, edit_version: version }: Rule): Promise<void> {
     return deleteNamed(this.#action, {
-      ...{
-        what: 'rule',
-        name,
-        text: 'The people and webhooks that it names are told no more, unless another rule names them.',
-      },
+      what: 'rule',
+      name,
+      text: 'The people and webhooks that it names are told no more, unless another rule names them.',
       work: async () => {
         const params = { path: { ruleId: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params })));

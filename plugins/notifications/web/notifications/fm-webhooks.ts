@@ -124,7 +124,9 @@ export class FmWebhooks extends FmElement {
 
   #delete({ id, name, edit_version: version }: Webhook): Promise<void> {
     return deleteNamed(this.#action, {
-      ...{ what: 'webhook', name, text: 'What waits to be sent to it is dropped. This cannot be undone.' },
+      what: 'webhook',
+      name,
+      text: 'What waits to be sent to it is dropped. This cannot be undone.',
       work: async () => {
         const params = { path: { webhookId: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/webhooks/{webhookId}', { params })));

@@ -33,7 +33,10 @@ export function actsColumn<T extends Named>(
       </button>`;
   const all = Object.entries(acts);
   return {
-    ...{ key: 'acts', header: 'Actions', minRem: all.length > 2 ? 17 : 11, text: () => null },
+    key: 'acts',
+    header: 'Actions',
+    minRem: all.length > 2 ? 17 : 11,
+    text: () => null,
     render: (row) => all.map(button(row)),
   };
 }

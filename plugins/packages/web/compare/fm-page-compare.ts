@@ -41,7 +41,10 @@ const columnsFor = ([here, there]: readonly [string, string]): readonly Column<R
   { key: 'here', header: here, minRem: 10, grow: 1, render: (row) => versions(row.here) },
   { key: 'there', header: there, minRem: 10, grow: 1, render: (row) => versions(row.there) },
   {
-    ...{ key: 'newer', header: 'Newer', minRem: 8, priority: 2 },
+    key: 'newer',
+    header: 'Newer',
+    minRem: 8,
+    priority: 2,
     render: ({ newer, here: a, there: b }) =>
       newer === null ? (a.length > 0 && b.length > 0 ? texts.notComparable : '') : texts.newer[newer],
   },

@@ -29,7 +29,11 @@ const MOST_GROUPS = 500;
 const columns: readonly Column<Row>[] = [
   { key: 'name', header: 'Package', minRem: 12, grow: 2, render: ({ name }) => safeName(name) },
   {
-    ...{ key: 'versions', header: 'Versions', minRem: 14, grow: 2, isLong: true },
+    key: 'versions',
+    header: 'Versions',
+    minRem: 14,
+    grow: 2,
+    isLong: true,
     render: ({ versions, versions_total: total }) => [
       ...versions.map(({ version, hosts }) => html`<div>${safeName(version)} (${texts.hosts(hosts)})</div>`),
       ...(total > versions.length
@@ -40,7 +44,11 @@ const columns: readonly Column<Row>[] = [
   },
   { key: 'hosts', header: 'Hosts with it', minRem: 7, align: 'end', render: ({ hosts }) => hosts },
   {
-    ...{ key: 'without', header: 'Without', minRem: 6, align: 'end', priority: 2 },
+    key: 'without',
+    header: 'Without',
+    minRem: 6,
+    align: 'end',
+    priority: 2,
     render: ({ hosts_without: hosts }) => hosts,
   },
 ];

@@ -26,15 +26,26 @@ interface Query {
 
 const columns: readonly Column<Row>[] = [
   {
-    ...{ key: 'at', header: 'Seen', minRem: 10, text: ({ at }: Row) => at },
+    key: 'at',
+    header: 'Seen',
+    minRem: 10,
+    text: ({ at }: Row) => at,
     render: ({ at }) => html`<fm-time .datetime=${at} mode="absolute"></fm-time>`,
   },
   {
-    ...{ key: 'total', header: 'Changes', minRem: 6, align: 'end', priority: 2 },
+    key: 'total',
+    header: 'Changes',
+    minRem: 6,
+    align: 'end',
+    priority: 2,
     render: ({ changes_total: total }) => total,
   },
   {
-    ...{ key: 'changes', header: 'What', minRem: 18, grow: 3, isLong: true },
+    key: 'changes',
+    header: 'What',
+    minRem: 18,
+    grow: 3,
+    isLong: true,
     render: ({ changes, changes_total: total }) => [
       ...changes.map((change) => html`<div>${changeText(change)}</div>`),
       ...(total > changes.length

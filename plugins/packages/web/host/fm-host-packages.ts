@@ -31,16 +31,26 @@ interface Query {
 const columns: readonly Column<Row>[] = [
   { key: 'name', header: 'Package', minRem: 12, grow: 2, render: ({ name }) => safeName(name) },
   {
-    ...{ key: 'version', header: 'Version', minRem: 10, grow: 1 },
+    key: 'version',
+    header: 'Version',
+    minRem: 10,
+    grow: 1,
     render: ({ version, held }) => `${safeName(version)}${held ? ', held' : ''}`,
   },
   {
-    ...{ key: 'available', header: 'Available', minRem: 10, grow: 1, priority: 2 },
+    key: 'available',
+    header: 'Available',
+    minRem: 10,
+    grow: 1,
+    priority: 2,
     render: ({ available_version: version }) => safeName(version ?? ''),
   },
   { key: 'arch', header: 'Architecture', minRem: 8, priority: 4, render: ({ arch }) => safeName(arch) },
   {
-    ...{ key: 'origin', header: 'From', minRem: 8, priority: 3 },
+    key: 'origin',
+    header: 'From',
+    minRem: 8,
+    priority: 3,
     render: ({ origin }) => safeName(origin ?? ''),
   },
 ];

@@ -34,23 +34,37 @@ const versionsText = ({ packages }: Row): TemplateResult[] =>
 
 const columns: readonly Column<Row>[] = [
   {
-    ...{ key: 'fqdn', header: 'Host', minRem: 12, grow: 2, isSortable: true },
+    key: 'fqdn',
+    header: 'Host',
+    minRem: 12,
+    grow: 2,
+    isSortable: true,
     render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
   },
   { key: 'version', header: 'Version', minRem: 11, grow: 1, isSortable: true, render: versionsText },
   {
-    ...{ key: 'available', header: 'Available', minRem: 9, grow: 1, priority: 2 },
+    key: 'available',
+    header: 'Available',
+    minRem: 9,
+    grow: 1,
+    priority: 2,
     render: ({ packages }) =>
       safeName(packages.find((one) => one.available_version)?.available_version ?? ''),
   },
   {
-    ...{ key: 'as_of', header: 'As of', minRem: 9, priority: 3 },
+    key: 'as_of',
+    header: 'As of',
+    minRem: 9,
+    priority: 3,
     render: ({ state }) => html`<fm-time .datetime=${state.collected_at}></fm-time>`,
   },
 ];
 
 const historyColumn = (name: string): Column<Row> => ({
-  ...{ key: 'history', header: 'History', minRem: 7, priority: 4 },
+  key: 'history',
+  header: 'History',
+  minRem: 7,
+  priority: 4,
   render: ({ host_id: id }) => html`<a href=${historyHref(id, name)}>${texts.history}</a>`,
 });
 
@@ -173,7 +187,7 @@ export class FmPagePackage extends FmPage {
       if (!this.isConnected || JSON.stringify(queryOf(this.query)) !== JSON.stringify(query)) return;
       const ids = this.#rows.rows.map(({ host_id: id }) => id);
       if (isWhole && query)
-        navigate(newJobHref(ids, [...[['operation', 'update'] as const], ['package', query.name]]));
+        navigate(newJobHref(ids, [['operation', 'update'] as const, ['package', query.name]]));
       else this.problem = texts.gatherFailed;
     } finally {
       this.isGathering = false;

@@ -24,11 +24,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'hosts', header: 'Hosts', minRem: 5, align: 'end', render: ({ hosts }) => hosts },
   { key: 'versions', header: 'Versions', minRem: 6, align: 'end', render: ({ versions }) => versions },
   {
-    ...{ key: 'pending', header: 'Update pending', minRem: 9, align: 'end', priority: 2 },
+    key: 'pending',
+    header: 'Update pending',
+    minRem: 9,
+    align: 'end',
+    priority: 2,
     render: ({ hosts_pending: hosts }) => hosts,
   },
   {
-    ...{ key: 'held', header: 'Held', minRem: 5, align: 'end', priority: 3 },
+    key: 'held',
+    header: 'Held',
+    minRem: 5,
+    align: 'end',
+    priority: 3,
     render: ({ hosts_held: hosts }) => hosts,
   },
 ];

@@ -44,8 +44,16 @@ export class Sheet {
 
   constructor(title: string, madeAt: Date) {
     this.doc = new PDFDocument({
-      ...{ size: 'A4', margin: MARGIN, autoFirstPage: false, bufferPages: true, font: FONTS.plain },
-      ...{ pdfVersion: '1.7', tagged: true, subset: 'PDF/UA', lang: 'en', displayTitle: true },
+      size: 'A4',
+      margin: MARGIN,
+      autoFirstPage: false,
+      bufferPages: true,
+      font: FONTS.plain,
+      pdfVersion: '1.7',
+      tagged: true,
+      subset: 'PDF/UA',
+      lang: 'en',
+      displayTitle: true,
       info: { Title: title, Creator: 'Fleetmend', Producer: 'Fleetmend', CreationDate: madeAt },
     } as object);
     this.doc.addPage();

@@ -10,23 +10,29 @@ const fresh = { ...newDraft(NOW, 'Europe/Berlin'), name: ' Auditors ', recipient
 test('a new one is the month before, on its first morning', () => {
   assert.equal(faultsOf(fresh), {});
   assert.equal(bodyOf(fresh), {
-    ...{ name: 'Auditors', enabled: true, report_type: 'compliance', format: 'pdf', period: 'last_month' },
-    ...{ timezone: 'Europe/Berlin', group_id: null, recipients: ['a@example.org'] },
+    name: 'Auditors',
+    enabled: true,
+    report_type: 'compliance',
+    format: 'pdf',
+    period: 'last_month',
+    timezone: 'Europe/Berlin',
+    group_id: null,
+    recipients: ['a@example.org'],
     rrule: 'DTSTART;TZID=Europe/Berlin:20260116T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1',
   });
 });
 
 test('one that is there is filled in as it is kept', () => {
   const kept = {
-    ...{
-      name: 'n',
-      enabled: false,
-      report_type: 'audit',
-      format: 'csv',
-      period: 'last_days',
-      period_days: 7,
-    },
-    ...{ group_id: '01890000-0000-7000-8000-000000000001', recipients: ['a@example.org'], timezone: 'UTC' },
+    name: 'n',
+    enabled: false,
+    report_type: 'audit',
+    format: 'csv',
+    period: 'last_days',
+    period_days: 7,
+    group_id: '01890000-0000-7000-8000-000000000001',
+    recipients: ['a@example.org'],
+    timezone: 'UTC',
     rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;INTERVAL=2',
   } as unknown as Schedule;
   const {
@@ -40,7 +46,10 @@ test('one that is there is filled in as it is kept', () => {
   } = bodyOf(draftOf(kept, NOW));
   assert.equal([name, enabled, type, format, period, days], ['n', false, 'audit', 'csv', 'last_days', 7]);
   assert.equal(others, {
-    ...{ group_id: kept.group_id, recipients: kept.recipients, timezone: 'UTC', rrule: kept.rrule },
+    group_id: kept.group_id,
+    recipients: kept.recipients,
+    timezone: 'UTC',
+    rrule: kept.rrule,
   });
 });
 

@@ -39,8 +39,14 @@ const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 /** A draft of what auditors ask for most: the month before, on the morning of the first day. */
 export function newDraft(now: Date, timezone: string): Draft {
   return {
-    ...{ name: '', enabled: true, reportType: 'compliance', format: 'pdf' },
-    ...{ period: 'last_month', periodDays: 30, groupId: '', recipients: [] },
+    name: '',
+    enabled: true,
+    reportType: 'compliance',
+    format: 'pdf',
+    period: 'last_month',
+    periodDays: 30,
+    groupId: '',
+    recipients: [],
     starts: { ...newRecurrence(now, timezone), repeats: 'monthday', time: '07:00' },
   };
 }
@@ -48,8 +54,14 @@ export function newDraft(now: Date, timezone: string): Draft {
 export function draftOf(schedule: Schedule, now: Date): Draft {
   const { name, enabled, format, period, recipients, timezone, rrule } = schedule;
   return {
-    ...{ name, enabled, format, period, recipients: [...recipients], reportType: schedule.report_type },
-    ...{ periodDays: schedule.period_days ?? 30, groupId: schedule.group_id ?? '' },
+    name,
+    enabled,
+    format,
+    period,
+    recipients: [...recipients],
+    reportType: schedule.report_type,
+    periodDays: schedule.period_days ?? 30,
+    groupId: schedule.group_id ?? '',
     starts: recurrenceOf({ timezone, rrule }, now),
   };
 }
@@ -79,8 +91,13 @@ function recipientFault(recipients: readonly string[], bad: string | undefined):
 export function bodyOf(draft: Draft): ScheduleBody {
   const { name, enabled, reportType, format, groupId, recipients } = draft;
   return {
-    ...{ name: name.trim(), enabled, report_type: reportType, format, ...timesOf(draft) },
-    ...{ group_id: groupId === '' ? null : groupId, recipients: [...recipients] },
+    name: name.trim(),
+    enabled,
+    report_type: reportType,
+    format,
+    ...timesOf(draft),
+    group_id: groupId === '' ? null : groupId,
+    recipients: [...recipients],
   };
 }
 
@@ -92,7 +109,9 @@ export function previewOf(draft: Draft): ReturnType<typeof timesOf> | null {
 
 function timesOf({ period, periodDays, starts }: Draft) {
   return {
-    ...{ period, timezone: starts.timezone, rrule: ruleOf(starts) },
+    period,
+    timezone: starts.timezone,
+    rrule: ruleOf(starts),
     ...(period === 'last_days' && periodDays !== null ? { period_days: periodDays } : {}),
   };
 }

@@ -6,7 +6,10 @@ import type { Run, Schedule } from './read.ts';
 const test = suite('web: what is offered of a schedule of reports');
 
 const run = (state: Run['state'], ...mails: Run['mails'][number]['state'][]): Run => ({
-  ...{ starts_at: '2026-01-15T12:05:00.000Z', state, message: '', ended_at: null },
+  starts_at: '2026-01-15T12:05:00.000Z',
+  state,
+  message: '',
+  ended_at: null,
   mails: mails.map((own, index) => ({ recipient: `${index}@example.org`, state: own, answer: null })),
 });
 const schedule = (enabled: boolean, last: Run | null) => ({ enabled, last_run: last }) as Schedule;

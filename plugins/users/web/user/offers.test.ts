@@ -29,7 +29,13 @@ test('what fits the account is offered', () => {
   assert.equal(keys(olga), ['password', 'sessions', 'tokens', 'disable', 'delete']);
   assert.equal(keys({ ...olga, disabled: true }), ['password', 'sessions', 'tokens', 'enable', 'delete']);
   assert.equal(keys({ ...olga, mfa_enabled: true, sso_linked: true }), [
-    ...['password', 'sessions', 'tokens', 'factors', 'sso', 'disable', 'delete'],
+    'password',
+    'sessions',
+    'tokens',
+    'factors',
+    'sso',
+    'disable',
+    'delete',
   ]);
   assert.equal(keys({ ...olga, has_password: false, sso_linked: true }), [
     'password',

@@ -19,10 +19,13 @@ export async function makeRequest(ctx: Context, by: ActedBy): Promise<AuthorityR
   const pair = await createKeyPair();
   const name = `Fleetmend intermediate ${id.slice(-8)}`;
   const row = {
-    ...{ id, slot: ONLY, sealedKey: ctx.secrets.seal(pair.privateKeyPem, purposeOf(id)) },
+    id,
+    slot: ONLY,
+    sealedKey: ctx.secrets.seal(pair.privateKeyPem, purposeOf(id)),
     csrPem: createCsr(createPrivateKey(pair.privateKeyPem), name),
     publicKeyPin: publicKeyPin(pair.publicKeyPem),
-    ...{ madeBy: by.actor.name, madeAt: ctx.clock.now() },
+    madeBy: by.actor.name,
+    madeAt: ctx.clock.now(),
   };
   await ctx.tx(
     async (tx) => {
@@ -60,7 +63,10 @@ const shown = ({
   madeBy,
   madeAt,
 }: Pick<RequestModel, 'csrPem' | 'publicKeyPin' | 'madeBy' | 'madeAt'>): AuthorityRequest => ({
-  ...{ csrPem, publicKeySha256, madeBy, madeAt },
+  csrPem,
+  publicKeySha256,
+  madeBy,
+  madeAt,
 });
 
 /**

@@ -14,20 +14,21 @@ test.after.each(tearDown);
 
 test('a CSR gives its key, and the names it asks for reach no certificate', async ({ dir, ca }) => {
   await openssl(dir, [
-    ...[
-      'req',
-      '-new',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'k.pem',
-      '-out',
-      'r.pem',
-      '-subj',
-      '/CN=manager',
-    ],
-    ...['-addext', 'subjectAltName=URI:urn:fleetmend:manager', '-addext', 'basicConstraints=CA:TRUE'],
+    'req',
+    '-new',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'k.pem',
+    '-out',
+    'r.pem',
+    '-subj',
+    '/CN=manager',
+    '-addext',
+    'subjectAltName=URI:urn:fleetmend:manager',
+    '-addext',
+    'basicConstraints=CA:TRUE',
   ]);
   const { text } = await openssl(dir, ['req', '-in', 'r.pem']);
   const csr = parseCsr(text);

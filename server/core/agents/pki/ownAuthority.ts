@@ -129,8 +129,13 @@ const POLICIES = ['2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54'];
 const ANY_USAGE = '2.5.29.37.0';
 /** RSA and ECDSA with SHA-256 or better; RSA-PSS, which names its hash separately. */
 const SIGNATURES: readonly string[] = [
-  ...[oids.ecdsaWithSha256, oids.ecdsaWithSha384, oids.ecdsaWithSha512],
-  ...[oids.rsaWithSha256, oids.rsaWithSha384, oids.rsaWithSha512, '1.2.840.113549.1.1.10'],
+  oids.ecdsaWithSha256,
+  oids.ecdsaWithSha384,
+  oids.ecdsaWithSha512,
+  oids.rsaWithSha256,
+  oids.rsaWithSha384,
+  oids.rsaWithSha512,
+  '1.2.840.113549.1.1.10',
 ];
 
 /** SHA-256, -384, -512. */

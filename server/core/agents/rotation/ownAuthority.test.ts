@@ -43,8 +43,19 @@ async function rootOf(world: World, name: string, options: CaOptions = {}): Prom
   await openssl(
     world,
     [
-      ...['req', '-x509', '-noenc', '-sha256', '-newkey', ...newkey, '-days', String(days)],
-      ...['-subj', subject, '-config', `${name}.cnf`, ...made],
+      'req',
+      '-x509',
+      '-noenc',
+      '-sha256',
+      '-newkey',
+      ...newkey,
+      '-days',
+      String(days),
+      '-subj',
+      subject,
+      '-config',
+      `${name}.cnf`,
+      ...made,
     ],
     { [`${name}.cnf`]: config },
   );
@@ -67,8 +78,18 @@ async function signedBy(
   await openssl(
     world,
     [
-      ...['x509', '-req', '-sha256', '-in', 'request.csr', ...keys, '-days', String(days)],
-      ...['-extfile', 'intermediate.cnf', '-out', 'intermediate.crt'],
+      'x509',
+      '-req',
+      '-sha256',
+      '-in',
+      'request.csr',
+      ...keys,
+      '-days',
+      String(days),
+      '-extfile',
+      'intermediate.cnf',
+      '-out',
+      'intermediate.crt',
     ],
     { 'request.csr': csrPem, 'intermediate.cnf': `${extensions}${ids}` },
   );

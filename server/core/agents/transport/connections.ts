@@ -170,7 +170,10 @@ const endedOf = (peer: ProvenPeer | null): string | null =>
 
 export function openConnection(trust: TransportTrust, target: AgentTarget): Connection {
   const connection: Omit<Connection, 'client'> & { client?: Client } = {
-    ...{ inFlight: 0, uses: 0, peer: null, following: false },
+    inFlight: 0,
+    uses: 0,
+    peer: null,
+    following: false,
   };
   connection.client = new Client('https://agent.fleetmend.internal', {
     connect: (_options, callback) => {

@@ -13,8 +13,12 @@ test.after.each(tearDown);
 const jobId = jobData.job_id;
 const route = `GET /api/v1/jobs/${jobId}/events`;
 const progress = (seq: number, message = 'Working'): object => ({
-  ...{ job_id: jobId, seq, at: '2026-11-21T09:00:00.310Z', kind: 'progress' },
-  ...{ progress: seq, message },
+  job_id: jobId,
+  seq,
+  at: '2026-11-21T09:00:00.310Z',
+  kind: 'progress',
+  progress: seq,
+  message,
 });
 const end = { kind: 'end', job: { ...jobData, status: 'completed' } };
 const line = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -58,7 +58,9 @@ export function groupsPart(ctx: Context): ConfigurationPart {
       }
       const { changes, problems, unchanged, steps, removals } = plan;
       return {
-        ...{ changes, problems, unchanged },
+        changes,
+        problems,
+        unchanged,
         apply: (tx) => applied(tx, steps),
         remove: (tx) => applied(tx, removals),
       };
@@ -105,7 +107,8 @@ async function planRemovals(
     }
     const { name: _, ...rest } = toFile(group);
     const fields: { name: string; before: unknown }[] = Object.entries(rest).map(([field, before]) => ({
-      ...{ name: field, before },
+      name: field,
+      before,
     }));
     for (const [field, before] of Object.entries(dependents.get(id) ?? {}))
       fields.push({ name: field, before });
@@ -237,7 +240,11 @@ const MAX_TOLD = 20;
 
 /** Errors that mean that something has changed since the plan was made. */
 const MOVED = [
-  ...['GROUP_NOT_FOUND', 'GROUP_EXISTS', 'GROUP_IN_USE', 'GROUP_RULE_BASED', 'GROUP_LIMIT_REACHED'],
+  'GROUP_NOT_FOUND',
+  'GROUP_EXISTS',
+  'GROUP_IN_USE',
+  'GROUP_RULE_BASED',
+  'GROUP_LIMIT_REACHED',
   'HOST_NOT_FOUND',
 ];
 

@@ -62,7 +62,14 @@ export function listPart<Row extends EditedRow, Entry extends object>(
         ? asked.map(keyOf).filter((key) => !had.has(key))
         : [...refused.keys()].map(keyOf);
       return planList({
-        ...{ stored, wanted, problems, makeEqual, kept: new Set(kept), keyOf, labelOf, moved },
+        stored,
+        wanted,
+        problems,
+        makeEqual,
+        kept: new Set(kept),
+        keyOf,
+        labelOf,
+        moved,
         ...part.writes(names, by),
       });
     },

@@ -30,7 +30,10 @@ const BY_HOST: ActedBy = { actor: systemActor, address: null };
 const MOST_TOLD_A_DAY = 24;
 
 export const systemOf = ({ osFamily, osName, osVersion, arch }: SystemFacts): SystemFacts => ({
-  ...{ osFamily, osName, osVersion, arch },
+  osFamily,
+  osName,
+  osVersion,
+  arch,
 });
 
 export const isSameSystem = (one: SystemFacts, other: SystemFacts): boolean =>
@@ -84,7 +87,11 @@ export async function settleGroups(
       const isOpen = !change || (step === 'forget' && isByHost);
       if (isOpen && wasIn !== isIn && isLimited)
         begun.push({
-          ...{ id: uuid(), hostId: after.id, groupId: id, state: 'waiting', since: ctx.clock.now() },
+          id: uuid(),
+          hostId: after.id,
+          groupId: id,
+          state: 'waiting',
+          since: ctx.clock.now(),
           direction: isIn ? 'entering' : 'leaving',
           before: change?.state === 'rejected' ? change.before : systemOf(before),
         });
@@ -221,7 +228,8 @@ export async function listGroupChanges(
     if (seen) q.whereIn('group_id', seen);
   });
   const { rows, ...page } = await keysetPage(found, OLDEST_FIRST, {
-    ...{ cursor, limit },
+    cursor,
+    limit,
     valueOf: ({ since }) => since,
   });
   return { changes: await shown(ctx, rows), ...page };
@@ -340,7 +348,8 @@ const NO_MORE = `The host said something else ${MOST_TOLD_A_DAY} times within a 
 function audit(ctx: Context, tx: Tx, { by, action, host, changes, names, isLast }: Act): void {
   const [first] = changes;
   ctx.audit.record(tx, {
-    ...{ ...by, action },
+    ...by,
+    action,
     resource: { kind: 'host', id: host.id, name: host.fqdn },
     before: first?.before,
     after: {

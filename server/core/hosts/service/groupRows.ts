@@ -11,7 +11,9 @@ import { visibleIds } from './queries.ts';
 export const MAX_NAMED = 100;
 
 export const groupEdits = new Editable(GroupModel, {
-  ...{ kind: 'group', fields: ['name', 'description', 'rule'], full: 'GROUP_LIMIT_REACHED' },
+  kind: 'group',
+  fields: ['name', 'description', 'rule'],
+  full: 'GROUP_LIMIT_REACHED',
   notFound: groupNotFound,
 });
 

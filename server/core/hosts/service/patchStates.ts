@@ -8,8 +8,17 @@ import { patchStateOf } from '../patchState.ts';
 import { idsInScope } from './groupSql.ts';
 
 const COLUMNS = [
-  ...['id', 'fqdn', 'display_name', 'os_name', 'os_version', 'health_status'],
-  ...['package_manager', 'patches_total', 'patches_security', 'reboot_required', 'patches_polled_at'],
+  'id',
+  'fqdn',
+  'display_name',
+  'os_name',
+  'os_version',
+  'health_status',
+  'package_manager',
+  'patches_total',
+  'patches_security',
+  'reboot_required',
+  'patches_polled_at',
 ].map((name) => `hosts.${name}`);
 
 /**

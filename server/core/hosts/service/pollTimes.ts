@@ -114,12 +114,16 @@ export async function pollWaits({ settings }: Context): Promise<Wait[]> {
   } = pollingSettingsOf(await settings.get(pollingSection));
   const of = { table: 'hosts_hosts', kind: 'ms' } as const;
   const wait = (column: string, secs: number, longest: number): Wait => ({
-    ...{ ...of, column, longest: secs * longest },
+    ...of,
+    column,
+    longest: secs * longest,
     place: { sql: 'poll_spread * ?', bindings: [secs] },
   });
   return [
-    ...[wait('next_poll_at', health, 2_200), wait(COLUMN.health, health, 2_200)],
-    ...[wait(COLUMN.patches, patches, 1_100), wait(COLUMN.info, info, 1_100)],
+    wait('next_poll_at', health, 2_200),
+    wait(COLUMN.health, health, 2_200),
+    wait(COLUMN.patches, patches, 1_100),
+    wait(COLUMN.info, info, 1_100),
     { ...of, column: 'poll_lease_until', longest: LONGEST_LEASE_MS },
   ];
 }

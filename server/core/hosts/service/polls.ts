@@ -86,8 +86,13 @@ export function createPolls(ctx: Context): HostPolls {
 }
 
 const POLLS: LeasedTable = {
-  ...{ table: 'hosts_hosts', id: 'id', due: 'next_poll_at', lane: 'poll_lane' },
-  ...{ owner: 'poll_owner', until: 'poll_lease_until', live: { live: 1 } },
+  table: 'hosts_hosts',
+  id: 'id',
+  due: 'next_poll_at',
+  lane: 'poll_lane',
+  owner: 'poll_owner',
+  until: 'poll_lease_until',
+  live: { live: 1 },
 };
 
 async function readClaimed({ knex }: Tx, { ids, lease, nowMs, leaseUntilMs }: Held): Promise<ClaimedHost[]> {

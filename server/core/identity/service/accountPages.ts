@@ -25,7 +25,8 @@ export async function pageOfAccounts(
   if (role !== undefined) found.where({ role });
   if (search !== undefined) found.whereRaw('instr(search_text, ?) > 0', [search.toLowerCase()]);
   const { rows, ...page } = await keysetPage(found, keyset, {
-    ...{ cursor, limit: Math.min(limit, MAX_LISTED) },
+    cursor,
+    limit: Math.min(limit, MAX_LISTED),
     valueOf: (row) => row[PROPERTIES[column]],
   });
   return { accounts: rows.map(accountOf), ...page };

@@ -62,8 +62,11 @@ test('after a thousand guesses a day from many networks two a minute are judged,
   const codes: (string | null)[] = [];
   for (let at = 2; at <= 6; at++) codes.push((await guess(at)).code);
   assert.equal(codes, [
-    ...['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
-    ...['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'],
+    'INVALID_CREDENTIALS',
+    'INVALID_CREDENTIALS',
+    'RATE_LIMITED',
+    'RATE_LIMITED',
+    'RATE_LIMITED',
   ]);
   assert.is((await app.login()).status, 200, 'the owner, from a known network');
   await app.clock.advance(61_000);

@@ -65,7 +65,9 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
     signIn: createSignIn(ctx, { credentials, secondFactor, sessions }),
     ownPassword: createOwnPassword(ctx, credentials, sessions),
     reauthentication: createReauthentication(ctx, {
-      ...{ credentials, secondFactor, sessions },
+      credentials,
+      secondFactor,
+      sessions,
       find: (id) => accounts.find(id),
     }),
     refresh: createRefresh({ ctx, mint, sessions }),

@@ -214,7 +214,9 @@ export function keptPlan(job: AgentJob): StoredPlan | null {
 type KeptBack = NonNullable<AgentJob['plan']>['kept_back'][number];
 
 const keptBack = ({ name, arch, reason, message }: KeptBack) => ({
-  ...{ name, arch, message },
+  name,
+  arch,
+  message,
   reason: wordOf(reason) as KeptBack['reason'],
 });
 

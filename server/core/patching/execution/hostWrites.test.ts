@@ -22,7 +22,9 @@ async function worksOf({ world, manager }: OneManager): Promise<HostWork[]> {
 }
 
 const says = (work: HostWork, message: string, seen: JobTx[] = []): HostWrite => ({
-  ...{ work, name: 'patching.updateHost', durable: true },
+  work,
+  name: 'patching.updateHost',
+  durable: true,
   async run(jobTx) {
     seen.push(jobTx);
     assert.ok(await jobTx.updateOwn(work.row, { message: work.row.message + message }));
@@ -31,7 +33,9 @@ const says = (work: HostWork, message: string, seen: JobTx[] = []): HostWrite =>
 });
 
 const fails = (work: HostWork): HostWrite => ({
-  ...{ work, name: 'patching.updateHost', durable: true },
+  work,
+  name: 'patching.updateHost',
+  durable: true,
   run: () => Promise.reject(new Error('this host cannot be written')),
 });
 

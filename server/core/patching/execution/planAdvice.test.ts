@@ -11,8 +11,13 @@ const plan = (parts: Partial<StoredPlan>): StoredPlan =>
 const upgrade = (name: string, to: string) => ({ name, arch: 'amd64', from: '1', to });
 const patch = (name: string, parts: Partial<PatchItem>): PatchItem =>
   ({
-    ...{ name, arch: 'amd64', available_version: '3', security: false, security_version: null },
-    ...{ severity: null, advisories: [] },
+    name,
+    arch: 'amd64',
+    available_version: '3',
+    security: false,
+    security_version: null,
+    severity: null,
+    advisories: [],
     ...parts,
   }) as unknown as PatchItem;
 const advisory = (...cves: string[]) => ({ id: 'DSA-1', cves });

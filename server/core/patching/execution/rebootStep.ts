@@ -114,7 +114,10 @@ async function askGate(deps: RebootDeps, work: HostWork, asking: Asking): Promis
     const stepDeadlineAt = new Date(now.getTime() + REBOOT_LIMIT_MS);
     if (isHeld(work))
       await deps.update(work, {
-        ...{ reason: null, message: '', nextAttemptAt: null, windowEndAt: null },
+        reason: null,
+        message: '',
+        nextAttemptAt: null,
+        windowEndAt: null,
         stepDeadlineAt,
       });
     return null;

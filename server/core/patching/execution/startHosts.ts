@@ -118,8 +118,12 @@ const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boole
 const HOST_BUSY = {
   to: 'pending',
   set: {
-    ...{ reason: 'HOST_BUSY', message: '', nextAttemptAt: null },
-    ...{ gatedBy: null, gatedSince: null, windowEndAt: null },
+    reason: 'HOST_BUSY',
+    message: '',
+    nextAttemptAt: null,
+    gatedBy: null,
+    gatedSince: null,
+    windowEndAt: null,
   },
 } as const;
 

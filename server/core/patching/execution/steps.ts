@@ -289,8 +289,13 @@ async function planWithAdvice(
 function managerPlan(operation: JobOperation, { packages }: Pick<JobSpec, 'packages'>): StoredPlan {
   const acts = actsOf(operation, packages.map(({ name }) => name).sort());
   return {
-    ...{ install: [], upgrade: [], downgrade: [], remove: [], kept_back: [] },
-    ...{ download_size_bytes: 0, disk_change_bytes: 0 },
+    install: [],
+    upgrade: [],
+    downgrade: [],
+    remove: [],
+    kept_back: [],
+    download_size_bytes: 0,
+    disk_change_bytes: 0,
     reboot_expected: operation === 'reboot',
     reversible: { verdict: 'no', reasons: [] },
     manager_does: acts,

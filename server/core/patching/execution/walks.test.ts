@@ -20,14 +20,14 @@ const TAGS = [
 
 /** Transitions that these walks need not reach: they have no jobs of restarts only, and the others are very rare. */
 const RARE = [
-  ...[
-    'host dispatching rebooting',
-    'job scheduled cancelled',
-    'job pending completed',
-    'job pending partial',
-  ],
-  ...['job pending cancelled', 'job waiting_health_check completed', 'job paused completed'],
-  ...['job cancelling completed'],
+  'host dispatching rebooting',
+  'job scheduled cancelled',
+  'job pending completed',
+  'job pending partial',
+  'job pending cancelled',
+  'job waiting_health_check completed',
+  'job paused completed',
+  'job cancelling completed',
 ];
 
 /** The kinds of steps to choose from: work is more frequent than trouble. */

@@ -108,7 +108,9 @@ async function close(jobTx: JobTx, rows: readonly JobHostModel[]): Promise<void>
 
 function toldOf(rows: readonly JobHostModel[], { reason }: Acceptance): object {
   const hosts = rows.map(({ hostId, fqdn, error, changes }) => ({
-    ...{ id: hostId, name: fqdn, error: error?.code ?? null },
+    id: hostId,
+    name: fqdn,
+    error: error?.code ?? null,
     changed: (changes ?? [])
       .slice(0, TOLD)
       .map(({ name, from, to }) => `${name} ${from ?? '-'} > ${to ?? '-'}`),

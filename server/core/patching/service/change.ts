@@ -131,7 +131,8 @@ export async function retryJob(
  * ended with the job (`overrideRound`).
  */
 const nextRound = ({ state, round, counts }: Readonly<JobModel>): NextRound => ({
-  ...{ round: round + (isJobEnded(state) ? 2 : 1), budgetFrom: counts },
+  round: round + (isJobEnded(state) ? 2 : 1),
+  budgetFrom: counts,
 });
 
 /** The next round of a job of which these hosts wait again. */

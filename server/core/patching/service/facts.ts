@@ -37,8 +37,18 @@ export async function jobFacts(
   const wasStopped = row.cancelRequestedAt !== null || row.endRequestedAt !== null;
   return {
     reboot: spec.reboot,
-    ...{ name, operation, isDryRun, state, reason, hasEnded, round, wasStopped, seq },
-    ...{ hostsTotal, counts, createdByName },
+    name,
+    operation,
+    isDryRun,
+    state,
+    reason,
+    hasEnded,
+    round,
+    wasStopped,
+    seq,
+    hostsTotal,
+    counts,
+    createdByName,
   };
 }
 

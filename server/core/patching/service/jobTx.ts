@@ -279,7 +279,19 @@ function changeable(job: JobModel): Partial<JobModel> {
   const { state, reason, version, counts, lastSeq, round, budgetFrom, waves, currentWave } = job;
   const { startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt } = job;
   return {
-    ...{ state, reason, version, counts, lastSeq, round, budgetFrom, waves, currentWave },
-    ...{ startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt },
+    state,
+    reason,
+    version,
+    counts,
+    lastSeq,
+    round,
+    budgetFrom,
+    waves,
+    currentWave,
+    startedAt,
+    completedAt,
+    cancelRequestedAt,
+    endRequestedAt,
+    updatedAt,
   };
 }

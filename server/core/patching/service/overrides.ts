@@ -64,8 +64,13 @@ async function give(
         throw new AppError(taken, { details: { gate: name, by: earlier.createdByName } });
       await GateOverrideModel.query(tx.knex).deleteById([jobId, name]);
       const made = await GateOverrideModel.query(tx.knex).insertAndFetch({
-        ...{ jobId, gate: name, round, reason, createdAt: ctx.clock.now() },
-        ...{ createdById: by.actor.id, createdByName: by.actor.name },
+        jobId,
+        gate: name,
+        round,
+        reason,
+        createdAt: ctx.clock.now(),
+        createdById: by.actor.id,
+        createdByName: by.actor.name,
       });
       const resource = { kind: 'job', id: jobId, name: job.name } as const;
       ctx.audit.record(tx, { ...by, action, resource, after: { gate: name, reason } });

@@ -55,7 +55,9 @@ function addTo(seen: Map<string, Seen>, plan: StoredPlan): string[] {
   const names = new Set([...brought.map(({ name }) => name), ...removed, ...held]);
   for (const name of names) {
     const { hosts, isSecurity, isRemoved } = seen.get(name) ?? {
-      ...{ hosts: 0, isSecurity: false, isRemoved: false },
+      hosts: 0,
+      isSecurity: false,
+      isRemoved: false,
     };
     seen.set(name, {
       hosts: hosts + 1,

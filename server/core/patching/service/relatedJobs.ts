@@ -13,8 +13,15 @@ const MOST_OF_ONE = 100;
 const MOST_IN_ALL = 10_000;
 /** All columns that are needed; the spec can be long. */
 const COLUMNS = [
-  ...['id', 'state', 'counts', 'hosts_total', 'created_by_id', 'created_by_name', 'created_at'],
-  ...['from_plan_job_id', 'rollback_of_job_id'],
+  'id',
+  'state',
+  'counts',
+  'hosts_total',
+  'created_by_id',
+  'created_by_name',
+  'created_at',
+  'from_plan_job_id',
+  'rollback_of_job_id',
 ];
 
 /** By the id of the job that they were made from; only visible jobs, with the counts of the visible hosts. */

@@ -67,7 +67,8 @@ async function rollbackOf(
   const rows = await changedRows(tx.knex, job, undo);
   if (job.state === 'paused' && undo.whole)
     await endPaused(new JobTx(ctx, tx, job, now, { name: 'patching.createJob', by: caller }), undo.whole, {
-      ...{ ctx, caller },
+      ctx,
+      caller,
     });
   return {
     name: job.name && `Rollback of ${job.name}`.slice(0, 200),

@@ -79,8 +79,10 @@ function orderBest(query: Knex.QueryBuilder, typed: string): void {
   const begins = 'substr(search_text, 1, ?) = ?';
   query
     .orderByRaw(`case when ${begins} then 0 when ${begins} then 1 else 2 end`, [
-      ...[length + 1, `${typed}\n`],
-      ...[length, typed],
+      length + 1,
+      `${typed}\n`,
+      length,
+      typed,
     ])
     .orderBy(NEWEST_FIRST);
 }

@@ -20,7 +20,9 @@ test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
 const by = (key: string = KEY, more: Partial<MadeBy> = {}): MadeBy => ({
-  ...{ actor: { ...systemActor, name: 'policy Nightly' }, scope: 'all', key },
+  actor: { ...systemActor, name: 'policy Nightly' },
+  scope: 'all',
+  key,
   ...more,
 });
 const OTHER_KEY = '7d9f4f4e-0000-4000-8000-000000000002';

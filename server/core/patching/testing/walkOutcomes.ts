@@ -4,7 +4,11 @@ import type { ActiveState } from '../domain/jobHostStates.ts';
 
 const fails = (code: string, retryable: boolean): Failure => ({ code, message: code, retryable });
 const ended = (more: Partial<Extract<Outcome, { kind: 'ended' }>>): Outcome => ({
-  ...{ kind: 'ended', status: 'completed', failure: null, changed: true, rebootRequired: true },
+  kind: 'ended',
+  status: 'completed',
+  failure: null,
+  changed: true,
+  rebootRequired: true,
   ...more,
 });
 

@@ -24,7 +24,12 @@ export interface OutboxRow {
 const TABLE = 'kernel_outbox';
 /** Messages, which managers share; each topic is a lane. */
 const MESSAGES: LeasedTable = {
-  ...{ table: TABLE, id: 'id', due: 'due_at', lane: 'topic', owner: 'owner', until: 'lease_until' },
+  table: TABLE,
+  id: 'id',
+  due: 'due_at',
+  lane: 'topic',
+  owner: 'owner',
+  until: 'lease_until',
 };
 const MAX_PAYLOAD_BYTES = 65_536;
 const MAX_KEY_LENGTH = 255;
@@ -148,14 +153,19 @@ const LONGEST_LEASE_MS = 10 * 60_000;
  */
 export const outboxWaits: Waits = () => [
   {
-    ...{ table: TABLE, column: 'due_at', kind: 'ms' },
+    table: TABLE,
+    column: 'due_at',
+    kind: 'ms',
     longest: {
       sql: 'case when attempts > 0 then ? when wanted_at > created_at then ? else 0 end',
       bindings: [1.25 * LONGEST_WAIT_MS, Number.MAX_SAFE_INTEGER],
     },
   },
   {
-    ...{ table: TABLE, column: 'lease_until', kind: 'ms', longest: LONGEST_LEASE_MS },
+    table: TABLE,
+    column: 'lease_until',
+    kind: 'ms',
+    longest: LONGEST_LEASE_MS,
     place: { sql: '?', bindings: [LONGEST_LEASE_MS] },
   },
 ];

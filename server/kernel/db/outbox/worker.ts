@@ -81,7 +81,8 @@ export function createDeliveries(
     giveBack: () => giveBackMessages(parts, owner),
     work: ({ row, topic }) => deliver(row, topic, stopping.signal),
     batch: {
-      ...{ maxItems: BATCH, waitMs: 0 },
+      maxItems: BATCH,
+      waitMs: 0,
       async write(outcomes) {
         await storeOutcomes(parts, outcomes);
         for (const outcome of outcomes) tell(log, outcome);
@@ -110,7 +111,9 @@ async function deliver(row: OutboxRow, topic: Topic, stopping: AbortSignal): Pro
   try {
     if (isSpent) throw SPENT;
     const message = {
-      ...{ id: row.id, key: row.message_key, attempt: row.attempts },
+      id: row.id,
+      key: row.message_key,
+      attempt: row.attempts,
       payload: JSON.parse(row.payload) as unknown,
       createdAt: fromTs(row.created_at) ?? new Date(0),
     };

@@ -60,7 +60,10 @@ test('older rows are in a file that can be checked, no longer in the log, and th
   assert.is(last?.row_id, 100);
   assert.equal([action, actor], ['audit.archived', { kind: 'machine', id: null, name: 'root' }]);
   assert.equal(after, {
-    ...{ from_row: 1, to_row: 100, hash: last?.hash, file_sha256: sha256 },
+    from_row: 1,
+    to_row: 100,
+    hash: last?.hash,
+    file_sha256: sha256,
     before: '2026-01-15T12:30:00.000Z',
   });
   const rest = await world.verified(await world.exported());

@@ -163,7 +163,9 @@ async function begin(
         throw new CommandRefused('somebody else has archived rows meanwhile; nothing was archived here');
       await writeBase(tx.knex, secrets, next);
       audit.record(tx, {
-        ...{ actor: call.actor, address: null, action: 'audit.archived' },
+        actor: call.actor,
+        address: null,
+        action: 'audit.archived',
         resource: { kind: 'audit', id: null, name: null },
         after: { fromRow, toRow: next.rows, hash: next.hash, before: next.before, file_sha256: sha256 },
       });

@@ -79,7 +79,10 @@ async function checkFrom(
 }
 
 const fault = (kind: AuditError['fault'], rowId: number): AuditError => ({
-  ...{ rowId, fault: kind, expectedHash: '', actualHash: '' },
+  rowId,
+  fault: kind,
+  expectedHash: '',
+  actualHash: '',
 });
 
 /** Rows beyond the head. Read under the head's lock: without it, rows that are just being written would count. */

@@ -27,8 +27,9 @@ test('a copy that was put back is no cut log once somebody has said so, and what
   const last = await rowAt(world, 151);
   assert.equal(JSON.parse(last.text), {
     ...(JSON.parse(last.text) as object),
-    ...{ action: 'audit.restored', actor: { kind: 'machine', id: null, name: 'root' } },
-    ...{ after: { rows: 150, reason: 'The disk died.' } },
+    action: 'audit.restored',
+    actor: { kind: 'machine', id: null, name: 'root' },
+    after: { rows: 150, reason: 'The disk died.' },
   });
   await world.grow(60);
   assert.ok((await world.check()).intact);

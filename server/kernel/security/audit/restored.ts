@@ -50,7 +50,9 @@ export async function acceptRestore(
   await runTx(
     async (tx) =>
       audit.record(tx, {
-        ...{ actor, address: null, action: 'audit.restored' },
+        actor,
+        address: null,
+        action: 'audit.restored',
         resource: { kind: 'audit', id: null, name: null },
         before: { rows: lost.rows, hash: lost.hash, signed_at: lost.at },
         after: { rows: keptRows, reason },

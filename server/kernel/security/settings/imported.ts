@@ -30,7 +30,11 @@ export function planImport(
 ): PlannedImport {
   const issues: ValidationIssue[] = [];
   const plan: PlannedImport & { sections: Record<string, unknown> } = {
-    ...{ version, sections: {}, changes: [], unchanged: 0, problems: [] },
+    version,
+    sections: {},
+    changes: [],
+    unchanged: 0,
+    problems: [],
   };
   for (const [name, sent] of Object.entries(sections).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const section = byName.get(name);

@@ -17,11 +17,13 @@ const ownAuthority = async ({ kit }: World) => createAuthority(kit.clock.now());
 
 export const certificateMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'CERTIFICATE_NOT_FOUND', status: 404 },
+    code: 'CERTIFICATE_NOT_FOUND',
+    status: 404,
     at: { getHostCertificate: hostPath },
   },
   {
-    ...{ code: 'AUTHORITY_REQUEST_NOT_FOUND', status: 404 },
+    code: 'AUTHORITY_REQUEST_NOT_FOUND',
+    status: 404,
     at: {
       beginOwnRotation: async (w) => ({
         body: { certificates_pem: (await ownAuthority(w)).certificatePem },
@@ -29,7 +31,8 @@ export const certificateMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'IDEMPOTENCY_MISMATCH', status: 409 },
+    code: 'IDEMPOTENCY_MISMATCH',
+    status: 409,
     at: {
       async reissueCertificate(w) {
         await w.walker.must('reissueCertificate', { ...numbered(w, 0), headers: KEY });
@@ -38,7 +41,8 @@ export const certificateMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'HOST_UNREACHABLE', status: 502 },
+    code: 'HOST_UNREACHABLE',
+    status: 502,
     at: {
       // Nobody listens at the host's address: the test kit plays its agent for everything but certificates.
       async renewCertificate(w) {
@@ -52,7 +56,8 @@ export const certificateMistakes: readonly Mistake[] = [
   },
   // Rotations: while none is under way, while one has begun, and its end.
   {
-    ...{ code: 'ROTATION_NOT_POSSIBLE', status: 409 },
+    code: 'ROTATION_NOT_POSSIBLE',
+    status: 409,
     before: endRotation,
     at: {
       pauseRotation: () => ({}),
@@ -62,12 +67,14 @@ export const certificateMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'ROTATION_HOSTS_LEFT', status: 409 },
+    code: 'ROTATION_HOSTS_LEFT',
+    status: 409,
     before: ({ walker }) => walker.must('beginRotation'),
     at: { finishRotation: () => ({ body: {} }) },
   },
   {
-    ...{ code: 'ROTATION_UNDER_WAY', status: 409 },
+    code: 'ROTATION_UNDER_WAY',
+    status: 409,
     during: (w) => () => endRotation(w),
     at: {
       createAuthorityRequest: () => ({}),

@@ -53,7 +53,8 @@ async function required({ walker }: World) {
 
 export const factorMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'MFA_CODE_INVALID', status: 400 },
+    code: 'MFA_CODE_INVALID',
+    status: 400,
     at: {
       verifyTotp: async ({ walker }) => {
         const { secret_base32 } = await walker.must<{ secret_base32: string }>('setupTotp');
@@ -62,11 +63,13 @@ export const factorMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'MFA_NOT_ENABLED', status: 409 },
+    code: 'MFA_NOT_ENABLED',
+    status: 409,
     at: { disableOwnMfa: (_w, { bearer }) => ({ bearer, body: { password: PASSWORD } }) },
   },
   {
-    ...{ code: 'WEBAUTHN_RESPONSE_INVALID', status: 400 },
+    code: 'WEBAUTHN_RESPONSE_INVALID',
+    status: 400,
     at: {
       completeWebauthnRegistration: async ({ walker }) => {
         const { challenge_key } = await walker.must<{ challenge_key: string }>('startWebauthnRegistration', {
@@ -77,7 +80,8 @@ export const factorMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'MFA_NOT_ENABLED', status: 409 },
+    code: 'MFA_NOT_ENABLED',
+    status: 409,
     at: {
       async startWebauthnAuthentication({ kit, person }) {
         await withTotp(kit, await (await person('appless', 'reporter')).bearer());
@@ -86,7 +90,8 @@ export const factorMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'INVALID_CREDENTIALS', status: 401 },
+    code: 'INVALID_CREDENTIALS',
+    status: 401,
     at: {
       async completeWebauthnAuthentication(w) {
         const { authenticator } = await keyholder(w, 'deceived');
@@ -97,15 +102,18 @@ export const factorMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    code: 'ACCOUNT_DISABLED',
+    status: 403,
     at: { completeWebauthnAuthentication: (w) => signInAfter(w, 'retired', { disabled: true }) },
   },
   {
-    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    status: 403,
     at: { completeWebauthnAuthentication: (w) => signInAfter(w, 'renewing', { must_change_password: true }) },
   },
   {
-    ...{ code: 'WEBAUTHN_LIMIT_REACHED', status: 409 },
+    code: 'WEBAUTHN_LIMIT_REACHED',
+    status: 409,
     at: {
       async startWebauthnRegistration(w) {
         const person = await keyholder(w, 'collector');
@@ -125,7 +133,8 @@ export const factorMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'MFA_FACTOR_REQUIRED', status: 409 },
+    code: 'MFA_FACTOR_REQUIRED',
+    status: 409,
     during: required,
     at: {
       async disableTotp({ kit, person, ids }) {

@@ -15,7 +15,8 @@ const ofRule = of('rule', 'ruleId');
 
 export const fleetMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'GROUP_NOT_FOUND', status: 404 },
+    code: 'GROUP_NOT_FOUND',
+    status: 404,
     at: {
       updatePolicy: (_w, made) => ({ ...ofPolicy(made), body: { target: { group_ids: [NOBODY] } } }),
       updateNotificationRule: (_w, made) => ({ ...ofRule(made), body: { group_ids: [NOBODY] } }),
@@ -31,33 +32,39 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'HOST_NOT_FOUND', status: 404 },
+    code: 'HOST_NOT_FOUND',
+    status: 404,
     at: {
       addGroupHosts: (_w, made) => ({ ...list(made), body: { host_ids: [NOBODY] } }),
       updatePolicy: (_w, made) => ({ ...ofPolicy(made), body: { target: { host_ids: [NOBODY] } } }),
     },
   },
   {
-    ...{ code: 'GROUP_CHANGE_NOT_FOUND', status: 404 },
+    code: 'GROUP_CHANGE_NOT_FOUND',
+    status: 404,
     at: { decideGroupChanges: () => ({ body: { decision: 'reject', ids: [NOBODY] } }) },
   },
   {
-    ...{ code: 'GROUP_EXISTS', status: 409 },
+    code: 'GROUP_EXISTS',
+    status: 409,
     at: { updateGroup: (_w, made) => ({ ...list(made), body: { name: 'By a rule' } }) },
   },
   {
-    ...{ code: 'GROUP_RULE_BASED', status: 409 },
+    code: 'GROUP_RULE_BASED',
+    status: 409,
     at: {
       addGroupHosts: (w, made) => ({ ...ruled(made), body: hosts(w) }),
       removeGroupHost: (w, { ids }) => ({ path: { id: ids['ruled'] ?? '', ...hostPath(w).path } }),
     },
   },
   {
-    ...{ code: 'GROUP_IN_USE', status: 409 },
+    code: 'GROUP_IN_USE',
+    status: 409,
     at: { deleteGroup: (_w, made) => list(made) },
   },
   {
-    ...{ code: 'HOST_ADDRESS_REFUSED', status: 400 },
+    code: 'HOST_ADDRESS_REFUSED',
+    status: 400,
     at: {
       createHost: () => ({ body: { fqdn: 'loop.example.org', ip_address: '169.254.169.254', port: 9443 } }),
       updateHost: (w) => ({
@@ -83,7 +90,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'HOST_UNREACHABLE', status: 502 },
+    code: 'HOST_UNREACHABLE',
+    status: 502,
     during({ kit }) {
       kit.hosts[2]?.agent.fail('refreshPatches');
       return () => kit.hosts[2]?.agent.recover();
@@ -91,7 +99,8 @@ export const fleetMistakes: readonly Mistake[] = [
     at: { refreshHost: ({ kit }) => ({ path: { id: kit.hosts[2]?.id ?? '' } }) },
   },
   {
-    ...{ code: 'PAYLOAD_TOO_LARGE', status: 413 },
+    code: 'PAYLOAD_TOO_LARGE',
+    status: 413,
     at: {
       // The manager takes at most 16 MB of a CISA catalogue.
       importExposureDataSet: () => ({
@@ -101,7 +110,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'CSR_INVALID', status: 400 },
+    code: 'CSR_INVALID',
+    status: 400,
     at: {
       createEnrollment: () => ({
         ...anonymous,
@@ -116,7 +126,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'ENROLLMENT_TOKEN_INVALID', status: 403 },
+    code: 'ENROLLMENT_TOKEN_INVALID',
+    status: 403,
     at: {
       createEnrollment: () => ({
         ...anonymous,
@@ -129,7 +140,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'SIGNATURE_INVALID', status: 403 },
+    code: 'SIGNATURE_INVALID',
+    status: 403,
     at: {
       async renewEnrollment(w) {
         const { hostId } = await joined(w, 'a');
@@ -143,7 +155,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'MACHINE_ID_IN_USE', status: 409 },
+    code: 'MACHINE_ID_IN_USE',
+    status: 409,
     at: {
       approveEnrollment: async ({ walker }) => {
         const ask = async (ip_address: string): Promise<Call> => {
@@ -157,7 +170,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'NOT_FOUND', status: 404 },
+    code: 'NOT_FOUND',
+    status: 404,
     at: { getRevocationList: () => ({ ...anonymous, query: { issuer: 'a'.repeat(64) } }) },
   },
 ];

@@ -45,7 +45,10 @@ async function pausedUnderRule(w: World) {
 /** A plan of one host that had to be cut. */
 async function cutPlan(w: World): Promise<void> {
   const upgrade = Array.from({ length: MANY }, (_, at) => ({
-    ...{ name: `${LONG}${at}`, arch: 'amd64', from: '1', to: '2' },
+    name: `${LONG}${at}`,
+    arch: 'amd64',
+    from: '1',
+    to: '2',
   }));
   w.kit.hosts[1]?.agent.endings.push({ plan: { ...planWith('c'.repeat(64)), upgrade } });
   const body = { operation: 'patch', target: { host_ids: [w.kit.hosts[1]?.id] }, dry_run: true };
@@ -57,12 +60,14 @@ const fromPlan = ({ ids }: World) => ({ body: { from_plan_job_id: ids['here'] } 
 
 export const jobMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'PLAN_TOO_LARGE', status: 409 },
+    code: 'PLAN_TOO_LARGE',
+    status: 409,
     before: cutPlan,
     at: { createJob: fromPlan, requestApproval: fromPlan },
   },
   {
-    ...{ code: 'JOB_OUT_OF_SCOPE', status: 403 },
+    code: 'JOB_OUT_OF_SCOPE',
+    status: 403,
     during: paused,
     at: {
       rollbackJob: (w, { scoped }) => ({ ...here(w), body: { scope: 'all' }, bearer: scoped }),
@@ -70,12 +75,14 @@ export const jobMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'APPROVAL_REQUIRED', status: 409 },
+    code: 'APPROVAL_REQUIRED',
+    status: 409,
     during: pausedUnderRule,
     at: { resumeJob: here, retryJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
-    ...{ code: 'DELIVERY_NOT_DEAD', status: 409 },
+    code: 'DELIVERY_NOT_DEAD',
+    status: 409,
     at: {
       // The paused job from above has failed, and a webhook was told so.
       async sendNotificationAgain(w) {
@@ -92,26 +99,30 @@ export const jobMistakes: readonly Mistake[] = [
       },
     },
   },
-  { ...{ code: 'JOB_NOT_PAUSED', status: 409 }, during: atWork, at: { resumeJob: here, endJob: here } },
+  { code: 'JOB_NOT_PAUSED', status: 409, during: atWork, at: { resumeJob: here, endJob: here } },
   {
-    ...{ code: 'JOB_NOT_RETRYABLE', status: 409 },
+    code: 'JOB_NOT_RETRYABLE',
+    status: 409,
     during: atWork,
     at: { retryJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
-    ...{ code: 'JOB_NOT_ACCEPTABLE', status: 409 },
+    code: 'JOB_NOT_ACCEPTABLE',
+    status: 409,
     during: atWork,
     at: {
       acceptJobHosts: (w) => ({ ...here(w), body: { host_ids: [w.kit.hosts[0]?.id], reason: REASON } }),
     },
   },
   {
-    ...{ code: 'JOB_NOT_ROLLBACKABLE', status: 409 },
+    code: 'JOB_NOT_ROLLBACKABLE',
+    status: 409,
     during: atWork,
     at: { rollbackJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
-    ...{ code: 'OVERRIDE_EXISTS', status: 409 },
+    code: 'OVERRIDE_EXISTS',
+    status: 409,
     during: atWork,
     at: {
       async overrideWindows(w) {
@@ -122,7 +133,8 @@ export const jobMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'HEALTH_CHECK_OVERRIDE_EXISTS', status: 409 },
+    code: 'HEALTH_CHECK_OVERRIDE_EXISTS',
+    status: 409,
     during: atWork,
     at: {
       async overrideHealthChecks(w) {
@@ -133,12 +145,14 @@ export const jobMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'HOST_BUSY', status: 409 },
+    code: 'HOST_BUSY',
+    status: 409,
     during: atWork,
     at: { deleteHost: ({ kit }) => ({ path: { id: kit.hosts[0]?.id ?? '' } }) },
   },
   {
-    ...{ code: 'POLICY_RUN_ACTIVE', status: 409 },
+    code: 'POLICY_RUN_ACTIVE',
+    status: 409,
     // Its first host works for another job, so its run cannot end.
     during: atWork,
     at: {

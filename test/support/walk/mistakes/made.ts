@@ -83,15 +83,23 @@ export async function make(w: World): Promise<Made> {
     webhook: await idOf(w, 'createWebhook', { body: { name: 'made', url: w.receiver.url } }),
     schedule: await idOf(w, 'createReportSchedule', {
       body: {
-        ...{ name: 'Made', report_type: 'compliance', format: 'csv', period: 'last_month' },
-        ...{ timezone: 'UTC', rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1' },
+        name: 'Made',
+        report_type: 'compliance',
+        format: 'csv',
+        period: 'last_month',
+        timezone: 'UTC',
+        rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1',
         recipients: ['audit@example.org'],
       },
     }),
     otherSchedule: await idOf(w, 'createReportSchedule', {
       body: {
-        ...{ name: 'Made', report_type: 'compliance', format: 'csv', period: 'last_month' },
-        ...{ timezone: 'UTC', rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1' },
+        name: 'Made',
+        report_type: 'compliance',
+        format: 'csv',
+        period: 'last_month',
+        timezone: 'UTC',
+        rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1',
         recipients: ['audit@example.org'],
       },
     }),
@@ -119,7 +127,8 @@ export async function make(w: World): Promise<Made> {
     body: { name: 'Another', operations: ['reboot'] },
   });
   const { change } = await w.walker.must<{ change: { id: string } }>('updateApprovalRule', {
-    ...{ path: { ruleId: ids['approvalRule'] }, body: { name: 'Another name' } },
+    path: { ruleId: ids['approvalRule'] },
+    body: { name: 'Another name' },
   });
   ids['change'] = change.id;
   // Only the first two hosts: the third has a window, and waits for it.

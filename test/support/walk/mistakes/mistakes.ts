@@ -15,8 +15,15 @@ import { workMistakes } from './work.ts';
 
 /** Jobs come after waiting approvals, because they run on the same hosts. */
 const MISTAKES: readonly Mistake[] = [
-  ...[...fleetMistakes, ...certificateMistakes, ...workMistakes, ...jobMistakes],
-  ...[...reportMistakes, ...restMistakes, ...peopleMistakes, ...factorMistakes, ...ssoMistakes],
+  ...fleetMistakes,
+  ...certificateMistakes,
+  ...workMistakes,
+  ...jobMistakes,
+  ...reportMistakes,
+  ...restMistakes,
+  ...peopleMistakes,
+  ...factorMistakes,
+  ...ssoMistakes,
 ];
 
 /** Runs each row of the table, on objects of its own; a failure in one row is reported, and the others go on. */

@@ -17,11 +17,13 @@ const login = (username: string, password: string): Call => ({ ...anonymous, bod
 
 export const peopleMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'PASSWORD_TOO_WEAK', status: 400 },
+    code: 'PASSWORD_TOO_WEAK',
+    status: 400,
     at: {
       createUser: () => ({ body: { username: 'weak', role: 'reporter', password: WEAK } }),
       changeOwnPassword: (_w, { bearer }) => ({
-        ...{ bearer, body: { current_password: PASSWORD, new_password: WEAK } },
+        bearer,
+        body: { current_password: PASSWORD, new_password: WEAK },
       }),
       forceChangePassword: () => ({
         ...anonymous,
@@ -31,7 +33,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'INVALID_CREDENTIALS', status: 401 },
+    code: 'INVALID_CREDENTIALS',
+    status: 401,
     at: {
       login: () => login('made', 'not the password of made'),
       changeOwnPassword: () => ({ body: { ...ANOTHER, current_password: 'not the password' } }),
@@ -39,11 +42,13 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    status: 403,
     at: { login: () => login('owing', PASSWORD) },
   },
   {
-    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    code: 'ACCOUNT_DISABLED',
+    status: 403,
     at: {
       login: () => login('disabled', PASSWORD),
       forceChangePassword: () => ({
@@ -53,14 +58,16 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'WOULD_LOCK_OUT', status: 409 },
+    code: 'WOULD_LOCK_OUT',
+    status: 409,
     at: {
       updateIpAllowList: () => ({ body: { entries: ['10.200.0.0/16'] } }),
       updateSettings: () => ({ body: { ip_whitelist: ['10.200.0.0/16'] } }),
     },
   },
   {
-    ...{ code: 'MFA_REQUIRED', status: 401 },
+    code: 'MFA_REQUIRED',
+    status: 401,
     at: {
       async login({ kit, person }) {
         await withTotp(kit, await (await person('factored', 'reporter')).bearer());
@@ -74,7 +81,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'ACCOUNT_LOCKED', status: 423 },
+    code: 'ACCOUNT_LOCKED',
+    status: 423,
     async before({ walker, person, ids }) {
       const guessed = await person('guessed', 'reporter');
       ids['guessed'] = await guessed.bearer();
@@ -89,7 +97,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'FORBIDDEN', status: 403 },
+    code: 'FORBIDDEN',
+    status: 403,
     at: {
       createApiToken: asTool({ body: { name: 'another', role: 'reporter', expires_in_secs: 86_400 } }),
       disableTotp: asTool(),
@@ -102,12 +111,15 @@ export const peopleMistakes: readonly Mistake[] = [
       startWebauthnRegistration: asTool({ body: { key_name: 'blue' } }),
       getReportFigures: (_w, { scoped }) => ({ path: { reportType: 'audit' }, bearer: scoped }),
       downloadReport: (_w, { scoped }) => ({
-        ...{ path: { reportType: 'audit' }, query: { format: 'csv' }, bearer: scoped },
+        path: { reportType: 'audit' },
+        query: { format: 'csv' },
+        bearer: scoped,
       }),
     },
   },
   {
-    ...{ code: 'API_TOKEN_NOT_FOUND', status: 404 },
+    code: 'API_TOKEN_NOT_FOUND',
+    status: 404,
     at: {
       // The call is repeated after its token was deleted.
       async createApiToken({ walker }) {
@@ -119,7 +131,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'ENROLLMENT_TOKEN_NOT_FOUND', status: 404 },
+    code: 'ENROLLMENT_TOKEN_NOT_FOUND',
+    status: 404,
     at: {
       async createEnrollmentToken({ walker }) {
         const call = { ...keyedToken('dddd'), body: { name: 'Short-lived' } };
@@ -130,7 +143,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'TOKEN_NOT_REPEATED', status: 409 },
+    code: 'TOKEN_NOT_REPEATED',
+    status: 409,
     at: {
       createApiToken: (w) => madeLongAgo(w, 'createApiToken', keyedToken('eeee')),
       createEnrollmentToken: (w) =>
@@ -138,7 +152,8 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'WOULD_LOCK_OUT', status: 409 },
+    code: 'WOULD_LOCK_OUT',
+    status: 409,
     during: alone('boss'),
     at: {
       deleteUser: ({ boss }) => ({ path: { id: boss.id } }),
@@ -146,11 +161,13 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'SSO_NOT_LINKED', status: 409 },
+    code: 'SSO_NOT_LINKED',
+    status: 409,
     at: { updateUser: (_w, made) => ({ ...of('user')(made), body: { sso_only: true } }) },
   },
   {
-    ...{ code: 'SSO_LINK_NEEDED', status: 409 },
+    code: 'SSO_LINK_NEEDED',
+    status: 409,
     at: {
       async unlinkSso({ kit, person }) {
         const { id, bearer } = await person('wordless', 'reporter');
@@ -160,15 +177,18 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'REFRESH_TOKEN_INVALID', status: 401 },
+    code: 'REFRESH_TOKEN_INVALID',
+    status: 401,
     at: { refreshSession: () => ({ ...anonymous, body: { refresh_token: 'x'.repeat(43) } }) },
   },
   {
-    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    code: 'ACCOUNT_DISABLED',
+    status: 403,
     at: { refreshSession: (w) => refreshOf(w, { disabled: true }) },
   },
   {
-    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    status: 403,
     at: { refreshSession: (w) => refreshOf(w, { must_change_password: true }) },
   },
 ];

@@ -6,7 +6,8 @@ const csvOf = (reportType: string) => ({ path: { reportType }, query: { format: 
 
 export const reportMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'REPORT_NOT_MADE', status: 503 },
+    code: 'REPORT_NOT_MADE',
+    status: 503,
     at: {
       downloadReport() {
         killNextThread();
@@ -19,5 +20,5 @@ export const reportMistakes: readonly Mistake[] = [
     },
   },
   // In this test's world a file has 32 KiB at most.
-  { ...{ code: 'REPORT_TOO_LARGE', status: 400 }, at: { downloadReport: () => csvOf('audit') } },
+  { code: 'REPORT_TOO_LARGE', status: 400, at: { downloadReport: () => csvOf('audit') } },
 ];

@@ -11,7 +11,8 @@ const ofWebhook = of('webhook', 'webhookId');
 
 export const restMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'FORBIDDEN', status: 403 },
+    code: 'FORBIDDEN',
+    status: 403,
     at: {
       openJobStream: () => ({
         ...anonymous,
@@ -21,14 +22,16 @@ export const restMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'RULE_INVALID', status: 400 },
+    code: 'RULE_INVALID',
+    status: 400,
     at: {
       createNotificationRule: () => ({ body: { name: 'To nobody', facts: ['job.failed'] } }),
       updateNotificationRule: (_w, made) => ({ ...ofRule(made), body: { webhook_ids: [], recipients: [] } }),
     },
   },
   {
-    ...{ code: 'WEBHOOK_NOT_FOUND', status: 404 },
+    code: 'WEBHOOK_NOT_FOUND',
+    status: 404,
     at: {
       updateNotificationRule: (_w, made) => ({ ...ofRule(made), body: { webhook_ids: [NOBODY] } }),
       // The call is repeated after its webhook was deleted.
@@ -41,11 +44,13 @@ export const restMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'WEBHOOK_IN_USE', status: 409 },
+    code: 'WEBHOOK_IN_USE',
+    status: 409,
     at: { deleteWebhook: (_w, made) => ofWebhook(made) },
   },
   {
-    ...{ code: 'WEBHOOK_URL_INVALID', status: 400 },
+    code: 'WEBHOOK_URL_INVALID',
+    status: 400,
     at: {
       createWebhook: () => ({ body: { name: 'Of a mistake', url: 'https://user:secret@chat.example.org/' } }),
       updateWebhook: (_w, made) => ({
@@ -55,7 +60,8 @@ export const restMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'WEBHOOK_SECRET_INVALID', status: 400 },
+    code: 'WEBHOOK_SECRET_INVALID',
+    status: 400,
     at: {
       createWebhook: (w) => ({
         body: {
@@ -71,7 +77,8 @@ export const restMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'URL_REFUSED', status: 400 },
+    code: 'URL_REFUSED',
+    status: 400,
     at: {
       createWebhook: () => ({ body: { name: 'Of a mistake', url: METADATA } }),
       updateWebhook: (_w, made) => ({ ...ofWebhook(made), body: { url: METADATA } }),
@@ -87,11 +94,13 @@ export const restMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'TARGET_HOST_INVALID', status: 409 },
+    code: 'TARGET_HOST_INVALID',
+    status: 409,
     at: { updateHealthCheck: (w, made) => ({ ...ofCheck(w, made), body: { target_host_id: NOBODY } }) },
   },
   {
-    ...{ code: 'TICKET_INVALID', status: 401 },
+    code: 'TICKET_INVALID',
+    status: 401,
     at: {
       openJobStream: () => ({
         ...anonymous,

@@ -71,17 +71,20 @@ const linked = ({ ids }: World): Call => ({ bearer: ids['linkedBearer'] ?? null,
 
 export const ssoMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'SSO_STATE_INVALID', status: 400 },
+    code: 'SSO_STATE_INVALID',
+    status: 400,
     // Comes back in another browser than the one that left.
     at: atCallbacks(async (w, way) => ({ ...(await comingBack(w, way, named('lost'))), headers: {} })),
   },
   {
-    ...{ code: 'SSO_REFUSED', status: 403 },
+    code: 'SSO_REFUSED',
+    status: 403,
     during: lying({ isSignedByForeignKey: true }),
     at: atCallbacks((w, way) => comingBack(w, way, named('forged'))),
   },
   {
-    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    code: 'ACCOUNT_DISABLED',
+    status: 403,
     before: async (w) => change(w, await arrive(w, 'dismissed'), { disabled: true }),
     at: {
       ...atCallbacks((w, way) => comingBack(w, way, named('dismissed'))),
@@ -89,11 +92,13 @@ export const ssoMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    status: 403,
     at: { exchangeSsoCode: (w) => exchangeAfter(w, 'changing', { must_change_password: true }) },
   },
   {
-    ...{ code: 'MFA_REQUIRED', status: 401 },
+    code: 'MFA_REQUIRED',
+    status: 401,
     at: {
       async exchangeSsoCode(w) {
         await withTotp(w.kit, (await arrive(w, 'doubly')).bearer);
@@ -102,7 +107,8 @@ export const ssoMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'INVALID_CREDENTIALS', status: 401 },
+    code: 'INVALID_CREDENTIALS',
+    status: 401,
     at: {
       async exchangeSsoCode(w) {
         const call = await signInOver(w, 'Sso', named('doubly'));
@@ -111,7 +117,8 @@ export const ssoMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'SSO_LINK_TAKEN', status: 409 },
+    code: 'SSO_LINK_TAKEN',
+    status: 409,
     async before(w) {
       await arrive(w, 'taken');
       w.ids['linkingBearer'] = await (await w.person('linking', 'reporter')).bearer();
@@ -121,20 +128,25 @@ export const ssoMistakes: readonly Mistake[] = [
     ),
   },
   {
-    ...{ code: 'SSO_PROVIDER_UNREACHABLE', status: 502 },
+    code: 'SSO_PROVIDER_UNREACHABLE',
+    status: 502,
     during: lying({ answer: (path, res) => path === '/token' && Boolean(res.writeHead(503).end()) }),
     at: atCallbacks((w, way) => comingBack(w, way, named('stranded'))),
   },
   {
-    ...{ code: 'SSO_PROVIDER_UNREACHABLE', status: 502 },
+    code: 'SSO_PROVIDER_UNREACHABLE',
+    status: 502,
     during: linkedWhile({ discovery_url: 'https://127.0.0.1:9' }),
     at: { ...atBeginnings, linkSso: () => ({ body: {} }), reauthenticateBySso: linked },
   },
   {
-    ...{ code: 'SSO_DISABLED', status: 409 },
+    code: 'SSO_DISABLED',
+    status: 409,
     during: linkedWhile({ enabled: false }),
     at: {
-      ...{ ...atBeginnings, linkSso: () => ({ body: {} }), reauthenticateBySso: linked },
+      ...atBeginnings,
+      linkSso: () => ({ body: {} }),
+      reauthenticateBySso: linked,
       ...atCallbacks((_w, way) =>
         Promise.resolve({ ...strangerAt(way), query: { state: 'x'.repeat(43), code: 'y' } }),
       ),

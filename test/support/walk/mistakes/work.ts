@@ -10,13 +10,15 @@ const ofApproval = of('approval', 'approvalId');
 const ofScoped =
   (body?: object) =>
   (_w: World, { ids, scoped }: Made): Call => ({
-    ...{ path: { policyId: ids['widePolicy'] ?? '' }, bearer: scoped },
+    path: { policyId: ids['widePolicy'] ?? '' },
+    bearer: scoped,
     ...(body ? { body } : {}),
   });
 
 export const workMistakes: readonly Mistake[] = [
   {
-    ...{ code: 'WINDOW_INVALID', status: 400 },
+    code: 'WINDOW_INVALID',
+    status: 400,
     at: {
       createHostWindow: (w) => ({ ...hostPath(w), body: { ...window, rrule: NEVER } }),
       createGroupWindow: (_w, made) => ({ ...list(made), body: { ...window, rrule: NEVER } }),
@@ -34,7 +36,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'WINDOW_NOT_FOUND', status: 404 },
+    code: 'WINDOW_NOT_FOUND',
+    status: 404,
     at: {
       updateGroupWindow: (_w, { ids }) => ({
         path: { id: ids['list'] ?? '', windowId: NOBODY },
@@ -43,7 +46,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'POLICY_INVALID', status: 400 },
+    code: 'POLICY_INVALID',
+    status: 400,
     at: {
       createPolicy: (w) => ({ body: { ...policy, rrule: NEVER, target: hosts(w) } }),
       previewPolicy: () => ({ body: { timezone: 'UTC', rrule: NEVER } }),
@@ -51,7 +55,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'PLAN_ALREADY_RUN', status: 409 },
+    code: 'PLAN_ALREADY_RUN',
+    status: 409,
     at: {
       async createJob(w, { ids }) {
         const call = { body: { from_plan_job_id: ids['run'] } };
@@ -62,7 +67,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'APPROVER_NOT_ALLOWED', status: 403 },
+    code: 'APPROVER_NOT_ALLOWED',
+    status: 403,
     at: {
       // By the person who asked for it.
       approveApproval: (_w, made) => ({ ...ofApproval(made), body: { approval_hash: made.ids['hash'] } }),
@@ -74,44 +80,53 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'APPROVAL_CHANGED', status: 409 },
+    code: 'APPROVAL_CHANGED',
+    status: 409,
     at: {
       approveApproval: async (w, made) => ({
         ...ofApproval(made),
-        ...{ body: { approval_hash: 'f'.repeat(64) }, bearer: await w.other.bearer() },
+        body: { approval_hash: 'f'.repeat(64) },
+        bearer: await w.other.bearer(),
       }),
     },
   },
   {
-    ...{ code: 'APPROVAL_REQUIRED', status: 409 },
+    code: 'APPROVAL_REQUIRED',
+    status: 409,
     at: { createJob: (w) => ({ body: { operation: 'reboot', target: hosts(w) } }) },
   },
   {
-    ...{ code: 'RULE_CHANGE_NOT_FOUND', status: 404 },
+    code: 'RULE_CHANGE_NOT_FOUND',
+    status: 404,
     at: {
       confirmApprovalRuleChange: async (w, made) => ({
         ...ofApprovalRule(made),
-        ...{ body: { change_id: NOBODY }, bearer: await w.other.bearer() },
+        body: { change_id: NOBODY },
+        bearer: await w.other.bearer(),
       }),
     },
   },
   {
-    ...{ code: 'JOB_OUT_OF_SCOPE', status: 403 },
+    code: 'JOB_OUT_OF_SCOPE',
+    status: 403,
     at: {
       createJob: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }),
       requestApproval: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }),
       approveApproval: (_w, { ids, scoped }) => ({
         path: { approvalId: ids['approval'] ?? '' },
-        ...{ body: { approval_hash: ids['hash'] }, bearer: scoped },
+        body: { approval_hash: ids['hash'] },
+        bearer: scoped,
       }),
       denyApproval: (_w, { ids, scoped }) => ({
         path: { approvalId: ids['approval'] ?? '' },
-        ...{ body: { reason: 'Not before Monday.' }, bearer: scoped },
+        body: { reason: 'Not before Monday.' },
+        bearer: scoped,
       }),
     },
   },
   {
-    ...{ code: 'POLICY_OUT_OF_SCOPE', status: 403 },
+    code: 'POLICY_OUT_OF_SCOPE',
+    status: 403,
     at: {
       deletePolicy: ofScoped(),
       pausePolicy: ofScoped(),
@@ -123,7 +138,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'IDEMPOTENCY_MISMATCH', status: 409 },
+    code: 'IDEMPOTENCY_MISMATCH',
+    status: 409,
     at: {
       runPolicyNow: async ({ walker }, made) => {
         const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000aaaa' };
@@ -138,7 +154,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'JOB_NOT_CANCELLABLE', status: 409 },
+    code: 'JOB_NOT_CANCELLABLE',
+    status: 409,
     at: {
       overrideWindows: (_w, made) => ({
         ...of('job')(made),
@@ -151,24 +168,28 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'JOB_NOT_FOUND', status: 404 },
+    code: 'JOB_NOT_FOUND',
+    status: 404,
     at: { createJob: () => ({ body: { from_plan_job_id: NOBODY } }) },
   },
   {
-    ...{ code: 'PLAN_NOT_APPROVABLE', status: 409 },
+    code: 'PLAN_NOT_APPROVABLE',
+    status: 409,
     at: {
       createJob: (_w, { ids }) => ({ body: { from_plan_job_id: ids['job'] } }),
       requestApproval: (_w, { ids }) => ({ body: { from_plan_job_id: ids['job'] } }),
     },
   },
   {
-    ...{ code: 'TARGET_EMPTY', status: 400 },
+    code: 'TARGET_EMPTY',
+    status: 400,
     at: {
       createJob: (_w, { ids }) => ({ body: { operation: 'patch', target: { group_ids: [ids['empty']] } } }),
     },
   },
   {
-    ...{ code: 'POLICY_START_PASSED', status: 409 },
+    code: 'POLICY_START_PASSED',
+    status: 409,
     at: {
       skipNextPolicyRun: (_w, made) => ({
         ...ofPolicy(made),
@@ -177,7 +198,8 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'NO_SECOND_PERSON', status: 409 },
+    code: 'NO_SECOND_PERSON',
+    status: 409,
     during: alone('boss'),
     at: {
       createApprovalRule: () => ({ body: { name: 'Of one', operations: ['reboot'] } }),
@@ -185,18 +207,21 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'NO_SECOND_PERSON', status: 409 },
+    code: 'NO_SECOND_PERSON',
+    status: 409,
     during: alone('other'),
     at: {
       // The account of the person who proposed the change is disabled.
       confirmApprovalRuleChange: async (w, made) => ({
         ...ofApprovalRule(made),
-        ...{ body: { change_id: made.ids['change'] }, bearer: await w.other.bearer() },
+        body: { change_id: made.ids['change'] },
+        bearer: await w.other.bearer(),
       }),
     },
   },
   {
-    ...{ code: 'DUPLICATE_IDENTITY', status: 409 },
+    code: 'DUPLICATE_IDENTITY',
+    status: 409,
     async during(w) {
       const host = w.kit.ctx.db.knex('hosts_hosts').where('id', w.kit.hosts[1]?.id ?? '');
       await host.clone().update({ duplicate_identity: true });

@@ -68,8 +68,12 @@ const hosts: Rows = {
   listGroupChanges: reads(async ({ must, kit, ids }) => {
     ids['change'] = '01939f74-a3b4-75c6-97e8-f90112233447';
     await kit.ctx.db.knex('hosts_group_changes').insert({
-      ...{ id: ids['change'], host_id: kit.hosts[0]?.id, group_id: ids['group'], direction: 'entering' },
-      ...{ state: 'waiting', since: new Date() },
+      id: ids['change'],
+      host_id: kit.hosts[0]?.id,
+      group_id: ids['group'],
+      direction: 'entering',
+      state: 'waiting',
+      since: new Date(),
       before: '{"osFamily":"debian","osName":"Debian","osVersion":"12","arch":"x86_64"}',
     });
     return must('listGroupChanges');
@@ -101,11 +105,9 @@ const packages: Rows = {
 
 const catalogue = (day: string, ...cves: string[]): string =>
   JSON.stringify({
-    ...{
-      catalogVersion: day.replaceAll('-', '.'),
-      dateReleased: `${day}T15:00:11.4271Z`,
-      count: cves.length,
-    },
+    catalogVersion: day.replaceAll('-', '.'),
+    dateReleased: `${day}T15:00:11.4271Z`,
+    count: cves.length,
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   });
 

@@ -142,7 +142,8 @@ const factors: Rows = {
   renameWebauthnCredential: writes('mfa.passkey_renamed', async ({ must, ids }) =>
     must('renameWebauthnCredential', {
       ...(await as(people['mia'])),
-      ...{ path: { id: ids['passkey'] ?? '' }, body: { key_name: 'green' } },
+      path: { id: ids['passkey'] ?? '' },
+      body: { key_name: 'green' },
     }),
   ),
   startReauthentication: {

@@ -146,8 +146,12 @@ const reports: Rows = {
   },
   createReportSchedule: writes('report_schedule.created', async ({ must, ids }) => {
     const body = {
-      ...{ name: 'For the auditors', report_type: 'compliance', format: 'csv', period: 'last_month' },
-      ...{ ...times, recipients: ['audit@example.org'] },
+      name: 'For the auditors',
+      report_type: 'compliance',
+      format: 'csv',
+      period: 'last_month',
+      ...times,
+      recipients: ['audit@example.org'],
     };
     ids['schedule'] = (await must<Schemas['ReportSchedule']>('createReportSchedule', { body })).id;
   }),

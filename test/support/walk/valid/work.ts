@@ -153,7 +153,8 @@ const approvals: Rows = {
   denyApproval: writes('approval.denied', async (w) =>
     w.must('denyApproval', {
       ...approval(w, 'denied1'),
-      ...{ body: { reason: 'Not before Monday.' }, bearer: await w.other.bearer() },
+      body: { reason: 'Not before Monday.' },
+      bearer: await w.other.bearer(),
     }),
   ),
   withdrawApproval: writes('approval.withdrawn', async (w) => {
@@ -164,7 +165,8 @@ const approvals: Rows = {
     const { approval_hash } = await asked(w, 'approved');
     const { run_job_id: id } = await w.must<Schemas['Approval']>('approveApproval', {
       ...approval(w, 'approved'),
-      ...{ body: { approval_hash }, bearer: await w.other.bearer() },
+      body: { approval_hash },
+      bearer: await w.other.bearer(),
     });
     w.ids['approvedJob'] = id ?? '';
     if (id) await w.kit.runJob(id);
@@ -181,7 +183,8 @@ const approvals: Rows = {
   rejectApprovalRuleChange: writes('approval_rule.change_rejected', async (w) =>
     w.must('rejectApprovalRuleChange', {
       ...ruleOf(w),
-      ...{ body: { change_id: w.ids['change'] }, bearer: await w.other.bearer() },
+      body: { change_id: w.ids['change'] },
+      bearer: await w.other.bearer(),
     }),
   ),
   deleteApprovalRule: writes('approval_rule.change_proposed', async (w) => {
@@ -190,7 +193,8 @@ const approvals: Rows = {
   confirmApprovalRuleChange: writes('approval_rule.deleted', async (w) =>
     w.must('confirmApprovalRuleChange', {
       ...ruleOf(w),
-      ...{ body: { change_id: w.ids['change'] }, bearer: await w.other.bearer() },
+      body: { change_id: w.ids['change'] },
+      bearer: await w.other.bearer(),
     }),
   ),
 };

@@ -61,7 +61,7 @@ export async function beginLog(world: LogWorld, kind: Dialect): Promise<void> {
   const runTx = createRunTx(db, log);
   const secrets = createSecrets(loadMasterKey(dir, 'ab'.repeat(32)));
   const make = (dataDir = dir) =>
-    createCheckpoints({ ...{ dataDir, secrets, db, runTx, clock, log }, instanceId: dataDir });
+    createCheckpoints({ dataDir, secrets, db, runTx, clock, log, instanceId: dataDir });
   const audit = createAudit(clock, { note: () => undefined });
   // Checks in this thread: a thread for each check would take seconds.
   const run = (_module: URL, input: unknown) =>
@@ -69,25 +69,38 @@ export async function beginLog(world: LogWorld, kind: Dialect): Promise<void> {
   const check = (dataDir?: string) =>
     checkAudit({ db, runTx, secrets, checkpoints: make(dataDir), reading: { run } });
   const exporting = () => ({
-    ...{ reader: db.reader, secrets, clock },
+    reader: db.reader,
+    secrets,
+    clock,
     checkpoints: make(),
     instanceId: dir,
   });
   const parts = {
-    ...{ reader: db.reader, runTx, secrets, clock },
+    reader: db.reader,
+    runTx,
+    secrets,
+    clock,
     audit: {
-      ...{ record: audit.record, check: () => check() },
+      record: audit.record,
+      check: () => check(),
       export: (filters: object) => prepareExport(exporting(), filters),
       publicKey: () => make().publicKey(),
     },
   };
   Object.assign(world, {
-    ...{ place, dir, clock, secrets, runTx, check },
+    place,
+    dir,
+    clock,
+    secrets,
+    runTx,
+    check,
     async grow(rows) {
       await runTx(async (tx) => {
         for (let row = 0; row < rows; row++)
           audit.record(tx, {
-            ...{ actor: systemActor, address: '10.0.0.5', action: 'host.updated' },
+            actor: systemActor,
+            address: '10.0.0.5',
+            action: 'host.updated',
             resource: { kind: 'host', id: `h-${row}`, name: 'web' },
           });
       });
@@ -102,7 +115,9 @@ export async function beginLog(world: LogWorld, kind: Dialect): Promise<void> {
       archiveAudit(
         { ...parts, runTx: by },
         {
-          ...{ actor: machineActor('root'), before: new Date(before), file: join(dir, name) },
+          actor: machineActor('root'),
+          before: new Date(before),
+          file: join(dir, name),
           tell: () => undefined,
         },
       ),

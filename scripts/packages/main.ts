@@ -14,7 +14,8 @@ import { manager } from './manager.ts';
 import { hasTool } from './tools.ts';
 
 const [what = '', ...args] = process.argv.slice(2);
-const program: Program = what === 'manager' ? manager : agent;
+const programs: Readonly<Record<string, Program>> = { agent, manager };
+const program = programs[what] ?? refuse();
 const command = `package:${what}`;
 const usage = `Usage: npm run ${command} [-- --out DIR (dist/${what}) --version V --formats ${program.formats.join(',')} --fast]`;
 
@@ -24,6 +25,11 @@ const asked = values.formats?.split(',') ?? possibleFormats();
 const unknown = asked.filter((name) => !(program.formats as readonly string[]).includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`--formats: ${unknown.join(', ')} is none of ${program.formats.join(', ')}\n`);
+  process.exit(2);
+}
+
+function refuse(): never {
+  process.stderr.write('Usage: npm run package:agent, or npm run package:manager; each knows -- --help\n');
   process.exit(2);
 }
 

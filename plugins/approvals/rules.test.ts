@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
+import { signOnActor } from '../../server/plugin.ts';
 import { testActor } from '../../server/pluginTesting.ts';
 import { approverSection } from './settings.ts';
 import {
@@ -313,6 +314,15 @@ test('whoever set single sign-on up shortly before has the accounts in hand that
 }) => {
   await newAccount(kit.ctx, 'guest');
   const asked = await ask(kit, 'admin', await planned(kit, [1], 'admin'));
+  const guest = await accountId(kit, 'guest');
+  await kit.ctx.tx(async (tx) =>
+    kit.ctx.audit.record(tx, {
+      actor: signOnActor,
+      address: null,
+      action: 'user.role_changed',
+      resource: { kind: 'user', id: guest, name: 'guest' },
+    }),
+  );
   assert.is((await read(kit, asked, 'guest')).may_decide, null, 'nobody has changed how people sign in');
   const boss = await accountId(kit, 'admin');
   await kit.ctx.tx(async (tx) =>

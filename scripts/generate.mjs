@@ -240,7 +240,7 @@ const files = {
   ...(await agentAnswers(agent)),
   // Parsing YAML costs a starting manager a third of a second.
   'generated/manager.json': `${inLines(manager, 3)}\n`,
-  'generated/manager.yaml': `# ${HEAD.slice(3)}${stringify(manager, { lineWidth: 0, aliasDuplicateObjects: false })}`,
+  'generated/manager.yaml': `# ${HEAD.slice(3)}${stringify(manager, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`,
 };
 
 const check = process.argv.includes('--check');

@@ -13,7 +13,11 @@ import { ipAllowListPlugin } from './plugin.ts';
 
 const test = suite('the IP allow-list of several managers');
 /** Real time, because each manager uses its own clock to look for changes. */
-const clock: FakeClock = { ...systemClock, advance: () => Promise.resolve() };
+const clock: FakeClock = {
+  ...systemClock,
+  advance: () => Promise.resolve(),
+  leap: () => Promise.resolve(),
+};
 const OFFICE = { 'x-forwarded-for': '203.0.113.7' };
 const ELSEWHERE = { 'x-forwarded-for': '198.51.100.9' };
 

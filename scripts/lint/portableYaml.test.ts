@@ -1,14 +1,18 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { portabilityFaults } from './portableYaml.ts';
 
 const test = suite('lint: YAML that other parsers read');
-const folder = new URL('../../openapi/', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
 test('each contract file reads alike in Go and Java', () => {
-  for (const name of readdirSync(folder)) {
-    const faults = portabilityFaults(readFileSync(new URL(name, folder), 'utf8'));
+  const names = globSync(['{openapi,generated}/*.yaml', '{server/core,plugins}/*/openapi.yaml'], {
+    cwd: root,
+  });
+  assert.ok(names.length > 20, `${names.length} files`);
+  for (const name of names) {
+    const faults = portabilityFaults(readFileSync(new URL(name, root), 'utf8'));
     assert.equal(faults, [], name);
   }
 });

@@ -22,7 +22,11 @@ export const CLOCKS_DIFFER_MS = 60_000;
  * A Clock that a test moves by hand; `advance` runs every timer that becomes due, in order of time. With a negative time
  * it sets the clock back, as a person does: timers wait as long as before, for they do not go by what a clock shows.
  */
-export type FakeClock = Clock & { advance(ms: number): Promise<void> };
+export type FakeClock = Clock & {
+  advance(ms: number): Promise<void>;
+  /** As on a machine that has slept: what fell due meanwhile runs once, and late. For days, whose ticks take minutes. */
+  leap(ms: number): Promise<void>;
+};
 
 /** The machine's own clock. Its timers keep the process alive, as Node's do. */
 export const systemClock: Clock = {
@@ -51,6 +55,10 @@ export function createFakeClock(start: Date = new Date('2030-01-01T00:00:00.000Z
       return { clear: () => void timers.delete(id) };
     },
     sleep: (ms, signal) => sleepOn(clock, ms, signal),
+    async leap(ms) {
+      nowMs += ms;
+      await clock.advance(0);
+    },
     async advance(ms) {
       const untilMs = nowMs + ms;
       await settle();

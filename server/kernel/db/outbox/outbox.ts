@@ -35,6 +35,7 @@ export function createOutbox(parts: OutboxParts): OwnOutbox {
       for (const [name, topic] of Object.entries(handlers)) topics.set(name, topic as OutboxTopic);
     },
     start() {
+      if (topics.size === 0) return;
       deliveries = createDeliveries(parts, topics);
       deliveries.start();
     },

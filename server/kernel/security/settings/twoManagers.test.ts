@@ -18,7 +18,11 @@ interface World {
 }
 
 /** Real time, because a manager looks for changes by its own clock. */
-const clock: FakeClock = { ...systemClock, advance: () => Promise.resolve() };
+const clock: FakeClock = {
+  ...systemClock,
+  advance: () => Promise.resolve(),
+  leap: () => Promise.resolve(),
+};
 
 const boot = (place: FreshDatabase): Promise<TestApp> =>
   createTestApp({

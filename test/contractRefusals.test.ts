@@ -6,6 +6,7 @@
  * operation names has been met. test/contractWalk.test.ts is what of it is worth its time by day.
  */
 import * as assert from 'uvu/assert';
+import { limits } from './support/features.ts';
 import { documentedCodes, isCore, operationNamed, operations } from './support/walk/contract.ts';
 import {
   callAgain,
@@ -21,8 +22,8 @@ import {
 } from './support/walk/refusals.ts';
 import { CALL_LIMITS, limitedOperations, refuseTooMany } from './support/walk/callLimits.ts';
 import { refuseCallers } from './support/walk/callers.ts';
-import { LIMITS, refuseBeyond, refuseReports } from './support/walk/limits.ts';
-import { refuseMistakes } from './support/walk/mistakes/mistakes.ts';
+import { refuseBeyond } from './support/walk/limits.ts';
+import { refuseMistakes } from './support/walk/mistakes.ts';
 import { createWalk } from './support/walk/walk.ts';
 import { Walker } from './support/walk/walker.ts';
 import { core } from '../server/plugins.ts';
@@ -60,12 +61,10 @@ judged('who has no token, a broken or an expired one is nobody', async (world) =
 
 refuseCallers(walk);
 
-for (const [operationId, { code }] of Object.entries(LIMITS))
-  judged(`${operationId} is refused with ${code} once there are as many as may be`, (world) =>
-    refuseBeyond(world, operationId),
+for (const [operationId, limit] of Object.entries(limits))
+  judged(`${operationId} is refused with ${limit.code} once there are as many as may be`, (world) =>
+    refuseBeyond(world, operationId, limit),
   );
-
-judged('reports say what is wrong with a schedule, and what stands in their way', refuseReports);
 
 judged(
   'what the form allows and the manager refuses is told by the code that the contract names',
@@ -115,7 +114,7 @@ test('each operation was answered well, and with each error code that it names',
   assert.ok(documented.length >= DOCUMENTED_AT_LEAST, 'the codes are read');
   // Those need a hundred calls that wait: files.testing.ts of the reports has them.
   const elsewhere = ['downloadReport REPORTS_BUSY', 'getReportFigures REPORTS_BUSY'];
-  // A missing error needs a row in `support/walk/mistakes/`; one that cannot occur leaves the contract.
+  // A missing error needs a row among the feature's mistakes; one that cannot occur leaves the contract.
   assert.equal(
     documented.filter((pair) => !walker.seen.has(pair) && !elsewhere.includes(pair)),
     [],

@@ -8,9 +8,10 @@ import * as assert from 'uvu/assert';
 import { anonymousActor } from '../server/kernel/security/actor.ts';
 import { mayCall } from '../server/kernel/security/mayCall.ts';
 import { testActor } from '../server/pluginTesting.ts';
+import { features, namesIn } from './support/features.ts';
 import { callersOf, named, namedBesides, needsFreshProof } from './support/roles/table.ts';
 import { refuseCallers } from './support/walk/callers.ts';
-import { operations, permissions } from './support/walk/contract.ts';
+import { operationNamed, operations, permissions } from './support/walk/contract.ts';
 import { refuseOtherMethods, refuseSomeWrongInput, refuseUnknownIds } from './support/walk/refusals.ts';
 import { repeatsRightly } from './support/walk/repeats.ts';
 import { createWalk } from './support/walk/walk.ts';
@@ -28,6 +29,19 @@ ofEach(
 );
 ofEach('a method that the path does not know is refused, and the others are named', refuseOtherMethods);
 ofEach('what is not there is not found', refuseUnknownIds);
+
+test('each feature has the rows of its own operations, and of no others', () => {
+  for (const [feature, { callers, valid, last, mistakes = [], limits, scope, noHosts }] of Object.entries(
+    features,
+  )) {
+    const called = [valid, last, limits, scope, ...mistakes.map(({ at }) => at)].flatMap((one) =>
+      Object.keys(one ?? {}),
+    );
+    const listed = namesIn([...Object.values(callers), noHosts].join(' '));
+    const foreign = [...called, ...listed].filter((name) => operationNamed(name).feature !== feature);
+    assert.equal(foreign, [], feature);
+  }
+});
 
 test('the tables of callers name the operations of the contract, the first one each of them once', () => {
   const twice = named.filter((name, index) => named.indexOf(name) !== index);

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../../generated/manager.ts';
 import { managerOperations } from '../../../generated/managerOperations.ts';
+import { installed, known, readAll, tell } from '../../../plugins/packages/packages.testing.ts';
 import type { HostScope } from '../../../server/plugin.ts';
 import type { PluginTest, TestAnswer, TestHost } from '../../../server/pluginTesting.ts';
 
@@ -14,8 +15,8 @@ export type Job = Schemas['Job'];
  */
 export type Limited = 'an operator' | 'a tool';
 
-/** What the suite of scopes works on. */
-export interface World {
+/** What the suite of scopes works on: a manager with a fleet, of which its operator sees half. */
+export interface Fleet {
   kit: PluginTest;
   /** A bearer token that is valid now: the administrator's, or that of the operator or the operator's tool. */
   bearer(role: CallerRole): Promise<string>;
@@ -52,7 +53,7 @@ interface Call {
  * Calls an operation by its id, by default as the operator; a placeholder without a value gets an id that nothing has.
  */
 export async function call(
-  { kit, bearer }: World,
+  { kit, bearer }: Fleet,
   operationId: string,
   { path = [], query = '', body, role = 'operator' }: Call = {},
 ) {
@@ -65,7 +66,7 @@ export async function call(
 }
 
 /** A ticket for one connection. */
-export async function ticketFor(world: World, role: CallerRole): Promise<string> {
+export async function ticketFor(world: Fleet, role: CallerRole): Promise<string> {
   return ((await call(world, 'createWsTicket', { role })).body as { ticket: string }).ticket;
 }
 
@@ -80,7 +81,7 @@ export async function refused(answer: Promise<TestAnswer>, status: number, code:
 }
 
 /** Asserts the status, and that the answer names no host that the operator may not see. Returns its body. */
-export async function cut<T>(world: World, answer: Promise<TestAnswer>, status = 200): Promise<T> {
+export async function cut<T>(world: Fleet, answer: Promise<TestAnswer>, status = 200): Promise<T> {
   const { status: got, body } = await answer;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   assert.is(got, status, text);
@@ -90,7 +91,7 @@ export async function cut<T>(world: World, answer: Promise<TestAnswer>, status =
 }
 
 /** Asserts that the operator sees one of the job's two hosts, and nothing of the other. */
-export async function cutJob(world: World, answer: Promise<TestAnswer>, status = 200): Promise<Job> {
+export async function cutJob(world: Fleet, answer: Promise<TestAnswer>, status = 200): Promise<Job> {
   const job = await cut<Job>(world, answer, status);
   const counted = Object.values(job.counts).reduce((sum, count) => sum + count, 0);
   assert.equal([job.hosts_total, counted], [1, 1]);
@@ -103,11 +104,19 @@ export async function cutJob(world: World, answer: Promise<TestAnswer>, status =
 }
 
 /** What some rows of the table share: made for each world when the first of them asks for it. */
-export function madeOnce<T>(make: (world: World) => Promise<T>): (world: World) => Promise<T> {
-  const made = new WeakMap<World, Promise<T>>();
+export function madeOnce<T>(make: (world: Fleet) => Promise<T>): (world: Fleet) => Promise<T> {
+  const made = new WeakMap<Fleet, Promise<T>>();
   return (world) => {
     const known = made.get(world) ?? make(world);
     made.set(world, known);
     return known;
   };
 }
+
+/** Sets what is installed: one package on the operator's hosts; on the others another version of it, and one more. */
+export const packagesOf = madeOnce(async (w) => {
+  for (const host of w.mine) tell(host, installed('bash=5.2-1'));
+  for (const host of w.theirs) tell(host, installed('bash=5.1-1', 'secret=1'));
+  await known(w.kit);
+  await readAll(w.kit);
+});

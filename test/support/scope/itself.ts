@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { plainClient } from '../../../plugins/live/clients.testing.ts';
 import type { HostScope } from '../../../server/plugin.ts';
-import { call, codeOf, refused, ticketFor, type Job, type Schemas, type World } from './calls.ts';
+import { call, codeOf, refused, ticketFor, type Job, type Schemas, type Fleet } from './calls.ts';
 
 /** By their titles, in their order: the last one deletes the operator. */
-export const OF_THE_SCOPE_ITSELF: Readonly<Record<string, (w: World) => Promise<void>>> = {
+export const OF_THE_SCOPE_ITSELF: Readonly<Record<string, (w: Fleet) => Promise<void>>> = {
   async 'however a scope is told, the same hosts are in it; an empty one holds nobody'(w) {
     await w.keepTo(null);
     const ids = w.mine.map(({ id }) => id);

@@ -24,10 +24,10 @@ import {
   type TestAnswer,
   type TestHost,
 } from '../../../server/pluginTesting.ts';
-import { call, type Job, type Limited, type Schemas, type World } from './calls.ts';
+import { call, type Job, type Limited, type Schemas, type Fleet } from './calls.ts';
 
 /** Prepares a manager with two hosts of the operator's and two that are not, their groups and their jobs. */
-export async function prepareScopedFleet(w: World, limited: Limited): Promise<void> {
+export async function prepareScopedFleet(w: Fleet, limited: Limited): Promise<void> {
   w.limited = limited;
   w.scope = 'all';
   const plugins = [
@@ -65,7 +65,7 @@ export async function prepareScopedFleet(w: World, limited: Limited): Promise<vo
 const RENEWED_AFTER_MS = 5 * 60_000;
 
 /** A session's access token, from a new session every five minutes of the clock. */
-function sessionOf({ kit }: World, accountId: string): () => Promise<string> {
+function sessionOf({ kit }: Fleet, accountId: string): () => Promise<string> {
   let token = '';
   let madeAt = -Infinity;
   return async () => {
@@ -78,7 +78,7 @@ function sessionOf({ kit }: World, accountId: string): () => Promise<string> {
 }
 
 /** The operator calls with a session and is limited to groups; or with an API token that alone is limited to them. */
-async function admitCallers(w: World): Promise<void> {
+async function admitCallers(w: Fleet): Promise<void> {
   const { ctx } = w.kit;
   const admin = sessionOf(w, (await newAccount(ctx, 'boss', { role: 'admin' })).id);
   const { id } = await newAccount(ctx, 'olga', { role: 'operator' });
@@ -103,7 +103,7 @@ async function made<T>(answer: Promise<TestAnswer>, wanted: number): Promise<T> 
   return body as T;
 }
 
-const provider = (world: World) =>
+const provider = (world: Fleet) =>
   definePlugin({
     name: 'scopes',
     requires: ['hosts'],
@@ -121,7 +121,7 @@ interface Planned {
 }
 
 /** Makes every attempt of the job end this way, even if a busy machine lets the manager try a second time. */
-async function endedJob(w: World, { hosts, ending, more = {} }: Planned): Promise<string> {
+async function endedJob(w: Fleet, { hosts, ending, more = {} }: Planned): Promise<string> {
   const tries: Ending[] = [ending, ending, ending, ending];
   for (const { agent } of hosts) agent.endings.splice(0, Infinity, ...tries);
   const body = { operation: 'patch', target: { host_ids: hosts.map(({ id }) => id) }, ...more };
@@ -131,7 +131,7 @@ async function endedJob(w: World, { hosts, ending, more = {} }: Planned): Promis
   return id;
 }
 
-async function makeJobs(w: World): Promise<World['jobs']> {
+async function makeJobs(w: Fleet): Promise<Fleet['jobs']> {
   const both = [w.mine[0], w.theirs[0]];
   const failed = { status: 'failed', error: { ...scriptFailed } } as const;
   return {
@@ -146,7 +146,7 @@ async function makeJobs(w: World): Promise<World['jobs']> {
   };
 }
 
-async function makeGroups(w: World): Promise<World['groups']> {
+async function makeGroups(w: Fleet): Promise<Fleet['groups']> {
   const made = async (body: object): Promise<string> =>
     ((await call(w, 'createGroup', { body, role: 'admin' })).body as Schemas['Group']).id;
   const rule = (field: string, operator: string, value: string) => ({
@@ -161,5 +161,5 @@ async function makeGroups(w: World): Promise<World['groups']> {
   };
 }
 
-const tag = (w: World, id: string, tags: string[]) =>
+const tag = (w: Fleet, id: string, tags: string[]) =>
   call(w, 'updateHost', { path: [id], body: { tags }, role: 'admin' });

@@ -1,9 +1,8 @@
 /** A walk: one manager, each operation of the contract called well there, and judges who call them all again. */
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { validRows } from '../features.ts';
 import { operationNamed, operations, type Operation } from './contract.ts';
-import { stopAgents } from './valid/rest.ts';
-import { ROWS } from './valid/rows.ts';
 import { openWorld, type World } from './world.ts';
 
 type Judge = (world: World, operation: Operation) => Promise<unknown>;
@@ -24,7 +23,6 @@ export function createWalk(name: string, further?: Judge): Walk {
   });
   test.after(async ({ stop }) => {
     await stop();
-    await stopAgents();
   });
   const judged: Walk['judged'] = (title, body) =>
     test(title, async (world) => {
@@ -35,7 +33,7 @@ export function createWalk(name: string, further?: Judge): Walk {
       assert.equal(found, []);
     });
   test('each operation is in the table, and nothing else is', tableIsWhole);
-  for (const operationId of Object.keys(ROWS))
+  for (const operationId of Object.keys(validRows))
     judged(`${operationId} is answered as the contract says`, async (world) => {
       await callWell(world, operationId);
       await further?.(world, operationNamed(operationId));
@@ -51,11 +49,11 @@ export function createWalk(name: string, further?: Judge): Walk {
 }
 
 function tableIsWhole(): void {
-  const named = Object.keys(ROWS);
+  const named = Object.keys(validRows);
   const served = new Set(operations.map(({ operationId }) => operationId));
   assert.equal([...served.symmetricDifference(new Set(named))], []);
   for (const { operationId, method } of operations) {
-    const row = ROWS[operationId];
+    const row = validRows[operationId];
     assert.ok(
       !row || method === 'GET' || 'writes' in row || 'none' in row,
       `${operationId} writes something`,
@@ -64,7 +62,7 @@ function tableIsWhole(): void {
 }
 
 async function callWell(world: World, operationId: string): Promise<void> {
-  const row = ROWS[operationId];
+  const row = validRows[operationId];
   if (!row) throw new Error(`there is no row of ${operationId}`);
   const before = 'writes' in row ? await written(world, row.writes) : 0;
   await row.by(world);

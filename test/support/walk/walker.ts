@@ -18,6 +18,8 @@ export interface Call {
   method?: string;
 }
 
+/** What a call without a token has. */
+export const anonymous = { bearer: null } as const;
 /** An id that nothing has. */
 export const NOBODY = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 

@@ -14,6 +14,7 @@ import {
   type Receiver,
 } from '../../../plugins/notifications/notifications.testing.ts';
 import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
+import type { FakeAgent } from '../../../server/core/agents/fakeAgent.testing.ts';
 import { createFakeClock } from '../../../server/kernel/clock.ts';
 import { core, plugins } from '../../../server/plugins.ts';
 import type { Role } from '../../../server/plugin.ts';
@@ -47,6 +48,8 @@ export interface World {
   receiver: Receiver;
   /** Publishes the files of the exposure. */
   feed: Feed;
+  /** Agents that speak TLS: those of the kit do not. */
+  agents: FakeAgent[];
   boss: Person;
   /** A second administrator. */
   other: Person;
@@ -105,13 +108,14 @@ export async function openWorld(): Promise<World> {
     mail,
     receiver,
     feed,
+    agents: [],
     boss,
     other,
     person,
     must: (operationId, call = {}, otherwise) => withTrouble(world, operationId, { call, otherwise }),
     async stop() {
       await kit.stop();
-      for (const one of [provider, mail, receiver, feed]) await one.stop();
+      for (const one of [provider, mail, receiver, feed, ...world.agents]) await one.stop();
       rmSync(packagesDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,43 @@
+/** Rows of the walks through the contract: figures of the fleet. */
+import * as assert from 'uvu/assert';
+import { reads, type FeatureRows } from '../../test/support/rows.ts';
+import { anonymous } from '../../test/support/walk/walker.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import { call, cut, type Schemas } from '../../test/support/scope/calls.ts';
+
+export const callers: FeatureRows['callers'] = {
+  anybody: 'getServiceHealth',
+  'everybody who is signed in': 'getFleetStatus getFleetHistory',
+};
+
+export const noHosts = 'getServiceHealth';
+
+export const valid: FeatureRows['valid'] = {
+  getFleetStatus: reads(({ must }) => must('getFleetStatus')),
+  getFleetHistory: reads(({ must }) => must('getFleetHistory')),
+  getServiceHealth: reads(({ must }) => must('getServiceHealth', anonymous)),
+};
+
+export const scope: FeatureRows['scope'] = {
+  async getFleetStatus(w) {
+    const own = await cut<Schemas['FleetStatus']>(w, call(w, 'getFleetStatus'));
+    assert.is(own.hosts_total, 2);
+    // One of two failed jobs holds a host of the operator's; a host that asks to enroll belongs to nobody yet.
+    assert.equal([own.jobs_stopped, own.enrollments_pending], [1, 0]);
+    assert.equal([own.jobs.failed, own.plans_waiting], [1, 1]);
+    // The administrator's figures are cached for a second, and may have been read before all that was prepared.
+    const all = await waitFor(async () => {
+      const { body } = await call(w, 'getFleetStatus', { role: 'admin' });
+      const status = body as Schemas['FleetStatus'];
+      return status.jobs_stopped === 2 && status.enrollments_pending === 1 ? status : null;
+    });
+    assert.equal([all.hosts_total, all.enrollments_pending], [4, 1]);
+    assert.equal([all.jobs.failed, all.plans_waiting], [2, 1]);
+  },
+  async getFleetHistory(w) {
+    const own = await cut<Schemas['FleetHistory']>(w, call(w, 'getFleetHistory'));
+    assert.equal(own.points, []);
+    const all = (await call(w, 'getFleetHistory', { role: 'admin' })).body as Schemas['FleetHistory'];
+    assert.ok(all.points.length > 0);
+  },
+};

@@ -1,0 +1,149 @@
+/** Rows of the walks through the contract: webhooks, rules of notifications and their deliveries. */
+import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
+import { METADATA_URL, again, of } from '../../test/support/walk/made.ts';
+import { NOBODY } from '../../test/support/walk/walker.ts';
+import type { Schemas } from '../../test/support/scope/calls.ts';
+
+const hook = of('webhook', 'webhookId');
+const rule = of('rule', 'ruleId');
+const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
+
+export const callers: FeatureRows['callers'] = {
+  'administrators alone': `
+    testSmtp listWebhooks createWebhook updateWebhook deleteWebhook testWebhook listNotificationRules
+    createNotificationRule updateNotificationRule deleteNotificationRule listNotificationDeliveries
+    sendNotificationAgain`,
+  'with a fresh proof': 'createWebhook updateWebhook createNotificationRule updateNotificationRule',
+};
+
+export const valid: FeatureRows['valid'] = {
+  createWebhook: writes('webhook.created', async ({ must, ids, receiver }) => {
+    const body = { name: 'chat', url: receiver.url };
+    ids['webhook'] = (await must<Schemas['WebhookWithSecret']>('createWebhook', { body })).id;
+  }),
+  listWebhooks: reads(({ must }) => must('listWebhooks')),
+  updateWebhook: writes('webhook.updated', (w) =>
+    w.must('updateWebhook', { ...hook(w), body: { name: 'the chat' } }),
+  ),
+  testWebhook: writes('webhook.tested', (w) => w.must('testWebhook', hook(w))),
+  createNotificationRule: writes('notification_rule.created', async ({ must, ids }) => {
+    const body = { name: 'chat', facts: ['job.failed', 'job.completed'], webhook_ids: [ids['webhook']] };
+    ids['rule'] = (await must<Schemas['NotificationRule']>('createNotificationRule', { body })).id;
+  }),
+  listNotificationRules: reads(({ must }) => must('listNotificationRules')),
+  updateNotificationRule: writes('notification_rule.updated', (w) =>
+    w.must('updateNotificationRule', { ...rule(w), body: { name: 'ends' } }),
+  ),
+  listNotificationDeliveries: reads(({ must }) => must('listNotificationDeliveries')),
+  sendNotificationAgain: writes('notification.sent_again', async (w) => {
+    w.receiver.answers.push(410, 410, 410);
+    // The second host: the first one is in a group that has a window.
+    const target = { host_ids: [w.kit.hosts[1]?.id] };
+    const { id } = await w.must<Schemas['Job']>('createJob', { body: { operation: 'patch', target } });
+    await w.kit.runJob(id);
+    const dead = async () => {
+      const query = { state: 'dead', channel: 'webhook' };
+      const call = { query };
+      return (await w.must<Schemas['NotificationDeliveryList']>('listNotificationDeliveries', call))
+        .deliveries;
+    };
+    await w.kit.until(async () => (await dead()).length > 0);
+    w.receiver.answers.splice(0);
+    return w.must('sendNotificationAgain', { path: { deliveryId: (await dead())[0]?.id ?? '' } });
+  }),
+  deleteNotificationRule: writes('notification_rule.deleted', (w) =>
+    w.must('deleteNotificationRule', rule(w)),
+  ),
+  deleteWebhook: writes('webhook.deleted', (w) => w.must('deleteWebhook', hook(w))),
+  testSmtp: writes('settings.tested', ({ must }) => must('testSmtp')),
+};
+
+export const mistakes: FeatureRows['mistakes'] = [
+  {
+    code: 'GROUP_NOT_FOUND',
+    at: { updateNotificationRule: (_w, made) => ({ ...rule(made), body: { group_ids: [NOBODY] } }) },
+  },
+  {
+    code: 'DELIVERY_NOT_DEAD',
+    at: {
+      // A job of the mistakes' objects has completed, and a webhook was told so.
+      async sendNotificationAgain(w) {
+        let sent = '';
+        await w.kit.until(async () => {
+          const { deliveries } = await w.walker.must<{ deliveries: { id: string }[] }>(
+            'listNotificationDeliveries',
+            { query: { state: 'sent' } },
+          );
+          sent = deliveries[0]?.id ?? '';
+          return sent !== '';
+        });
+        return { path: { deliveryId: sent } };
+      },
+    },
+  },
+  {
+    code: 'RULE_INVALID',
+    at: {
+      createNotificationRule: () => ({ body: { name: 'To nobody', facts: ['job.failed'] } }),
+      updateNotificationRule: (_w, made) => ({ ...rule(made), body: { webhook_ids: [], recipients: [] } }),
+    },
+  },
+  {
+    code: 'WEBHOOK_NOT_FOUND',
+    at: {
+      updateNotificationRule: (_w, made) => ({ ...rule(made), body: { webhook_ids: [NOBODY] } }),
+      // The call is repeated after its webhook was deleted.
+      async createWebhook({ walker, receiver }) {
+        const call = { headers: KEY, body: { name: 'Short-lived', url: receiver.url } };
+        const { id } = await walker.must<{ id: string }>('createWebhook', call);
+        await walker.must('deleteWebhook', { path: { webhookId: id } });
+        return call;
+      },
+    },
+  },
+  { code: 'WEBHOOK_IN_USE', at: { deleteWebhook: (_w, made) => hook(made) } },
+  {
+    code: 'WEBHOOK_URL_INVALID',
+    at: {
+      createWebhook: () => ({ body: { name: 'Of a mistake', url: 'https://user:secret@chat.example.org/' } }),
+      updateWebhook: (_w, made) => ({
+        ...hook(made),
+        body: { url: 'https://user:secret@chat.example.org/' },
+      }),
+    },
+  },
+  {
+    code: 'WEBHOOK_SECRET_INVALID',
+    at: {
+      createWebhook: (w) => ({
+        body: {
+          name: 'Of a mistake',
+          url: w.receiver.url,
+          secret: 'whsec_no secret at all, but long enough',
+        },
+      }),
+      updateWebhook: (_w, made) => ({
+        ...hook(made),
+        body: { secret: 'whsec_no secret at all, but long enough' },
+      }),
+    },
+  },
+  {
+    code: 'URL_REFUSED',
+    at: {
+      createWebhook: () => ({ body: { name: 'Of a mistake', url: METADATA_URL } }),
+      updateWebhook: (_w, made) => ({ ...hook(made), body: { url: METADATA_URL } }),
+    },
+  },
+];
+
+export const limits: FeatureRows['limits'] = {
+  createWebhook: { code: 'NOTIFICATION_LIMIT_REACHED', table: 'notifications_webhooks', most: 100 },
+  createNotificationRule: {
+    code: 'NOTIFICATION_LIMIT_REACHED',
+    table: 'notifications_rules',
+    most: 100,
+    call: (w, name) =>
+      again(w, 'createNotificationRule', { name, webhook_ids: [], recipients: ['a@example.org'] }),
+  },
+};

@@ -1,0 +1,238 @@
+/** Rows of the walks through the contract: hosts and groups. */
+import * as assert from 'uvu/assert';
+import { reads, writes, type FeatureRows } from '../../../test/support/rows.ts';
+import { METADATA, hostAt, hosts, of } from '../../../test/support/walk/made.ts';
+import { atWork } from '../../../test/support/walk/jobs.ts';
+import { NOBODY } from '../../../test/support/walk/walker.ts';
+import { call, cut, refused, type Schemas } from '../../../test/support/scope/calls.ts';
+import type { TestHost } from '../../pluginTesting.ts';
+
+/** The address of another host. */
+const TAKEN = '192.0.2.10';
+const own = of('host');
+const group = of('group');
+const rule = { match: 'any', conditions: [{ field: 'fqdn', operator: 'contains', value: '.' }] };
+const NEW_IDS = [
+  '01939f74-a3b4-75c6-97e8-f90112233447',
+  '01939f74-a3b4-75c6-97e8-f90112233448',
+  '01939f74-a3b4-75c6-97e8-f90112233449',
+] as const;
+
+export const callers: FeatureRows['callers'] = {
+  'everybody who is signed in': `
+    listHosts listHostValues getHost listHostPatches listGroups getGroup listGroupHosts listGroupChanges`,
+  'administrators and operators': `
+    createHost updateHost createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
+  'administrators alone': 'deleteHost deleteGroup decideGroupChanges',
+  'with a fresh proof': 'deleteHost',
+};
+
+export const valid: FeatureRows['valid'] = {
+  createHost: writes('host.created', async ({ must, ids }) => {
+    const body = { fqdn: 'new.example.org', ip_address: '192.0.2.9', port: 9443, tags: ['env=prod'] };
+    await must('createHost', { body: { ...body, ip_address: TAKEN } });
+    ids['host'] = (await must<Schemas['Host']>('createHost', { body })).id;
+  }),
+  listHosts: reads(({ must }) => must('listHosts')),
+  listHostValues: reads(({ must }) => must('listHostValues')),
+  getHost: reads((w) => w.must('getHost', own(w))),
+  updateHost: writes('host.updated', async (w) => {
+    await w.walker.call('updateHost', { ...own(w), body: { ip_address: TAKEN } });
+    return w.must('updateHost', { ...own(w), body: { display_name: 'New' } });
+  }),
+  listHostPatches: reads((w) => w.must('listHostPatches', hostAt(w, 0))),
+  previewGroup: {
+    none: 'it shows what a rule would hold, and keeps nothing',
+    by: ({ must }) => must('previewGroup', { body: { rule } }),
+  },
+  createGroup: writes('group.created', async ({ must, ids }) => {
+    const { id } = await must<Schemas['Group']>('createGroup', { body: { name: 'web', host_ids: [] } });
+    ids['group'] = id;
+  }),
+  listGroups: reads(({ must }) => must('listGroups')),
+  getGroup: reads((w) => w.must('getGroup', group(w))),
+  updateGroup: writes('group.updated', (w) => w.must('updateGroup', { ...group(w), body: { name: 'www' } })),
+  addGroupHosts: writes('group.hosts_added', (w) =>
+    w.must('addGroupHosts', { ...group(w), body: { host_ids: [w.kit.hosts[0]?.id, w.ids['host']] } }),
+  ),
+  listGroupHosts: reads((w) => w.must('listGroupHosts', group(w))),
+  listGroupChanges: reads(async ({ must, kit, ids }) => {
+    ids['change'] = '01939f74-a3b4-75c6-97e8-f90112233447';
+    await kit.ctx.db.knex('hosts_group_changes').insert({
+      id: ids['change'],
+      host_id: kit.hosts[0]?.id,
+      group_id: ids['group'],
+      direction: 'entering',
+      state: 'waiting',
+      since: new Date(),
+      before: '{"osFamily":"debian","osName":"Debian","osVersion":"12","arch":"x86_64"}',
+    });
+    return must('listGroupChanges');
+  }),
+  decideGroupChanges: writes('host.group_change_confirmed', ({ must, ids }) =>
+    must('decideGroupChanges', { body: { decision: 'confirm', ids: [ids['change'] ?? ''] } }),
+  ),
+  removeGroupHost: writes('group.hosts_removed', (w) =>
+    w.must('removeGroupHost', { path: { ...group(w).path, hostId: w.ids['host'] ?? '' } }),
+  ),
+};
+
+export const last: FeatureRows['last'] = {
+  deleteGroup: writes('group.deleted', (w) => w.must('deleteGroup', group(w))),
+  deleteHost: writes('host.deleted', (w) => w.must('deleteHost', own(w))),
+};
+
+export const mistakes: FeatureRows['mistakes'] = [
+  {
+    code: 'HOST_NOT_FOUND',
+    at: { addGroupHosts: (_w, made) => ({ ...of('list')(made), body: { host_ids: [NOBODY] } }) },
+  },
+  {
+    code: 'GROUP_CHANGE_NOT_FOUND',
+    at: { decideGroupChanges: () => ({ body: { decision: 'reject', ids: [NOBODY] } }) },
+  },
+  {
+    code: 'GROUP_EXISTS',
+    at: { updateGroup: (_w, made) => ({ ...of('list')(made), body: { name: 'By a rule' } }) },
+  },
+  {
+    code: 'GROUP_RULE_BASED',
+    at: {
+      addGroupHosts: (w, made) => ({ ...of('ruled')(made), body: hosts(w) }),
+      removeGroupHost: (w, { ids }) => ({ path: { id: ids['ruled'] ?? '', ...hostAt(w, 2).path } }),
+    },
+  },
+  { code: 'GROUP_IN_USE', at: { deleteGroup: (_w, made) => of('list')(made) } },
+  {
+    code: 'HOST_ADDRESS_REFUSED',
+    at: {
+      createHost: () => ({ body: { fqdn: 'loop.example.org', ip_address: METADATA, port: 9443 } }),
+      updateHost: (w) => ({ ...hostAt(w, 2, 'id'), body: { ip_address: METADATA } }),
+    },
+  },
+  { code: 'HOST_BUSY', during: atWork, at: { deleteHost: (w) => hostAt(w, 0, 'id') } },
+];
+
+export const limits: FeatureRows['limits'] = {
+  createGroup: { code: 'GROUP_LIMIT_REACHED', table: 'hosts_groups', most: 500, unlike: ['name_key'] },
+};
+
+export const scope: FeatureRows['scope'] = {
+  async listHosts(w) {
+    const all = await cut<Schemas['HostList']>(w, call(w, 'listHosts'));
+    assert.equal([all.total, all.hosts.length], [2, 2]);
+    const grouped = await call(w, 'listHosts', { query: `?group_id=${w.groups.theirs}` });
+    assert.is((grouped.body as Schemas['HostList']).total, 0);
+    const searched = await call(w, 'listHosts', { query: '?search=theirs' });
+    assert.is((searched.body as Schemas['HostList']).total, 0);
+  },
+  async listHostValues(w) {
+    const own = await cut<Schemas['HostValues']>(w, call(w, 'listHostValues'));
+    const of = (values: Schemas['HostValues']) => values.tags.map(({ value, hosts }) => `${value}: ${hosts}`);
+    assert.equal(of(own), ['all: 2', 'mine: 2']);
+  },
+  createHost: (w) =>
+    refused(
+      call(w, 'createHost', { body: { fqdn: 'new.example', ip_address: '10.0.0.99' } }),
+      403,
+      'FORBIDDEN',
+    ),
+  async getHost(w) {
+    const own = await cut<Schemas['Host']>(w, call(w, 'getHost', { path: [w.mine[0].id] }));
+    assert.is(own.fqdn, w.mine[0].fqdn);
+    await refused(call(w, 'getHost', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
+  async updateHost(w) {
+    const change = (id: string, body: object) => call(w, 'updateHost', { path: [id], body });
+    await refused(change(w.theirs[0].id, { display_name: 'x' }), 404, 'HOST_NOT_FOUND');
+    const own = await cut<Schemas['Host']>(w, change(w.mine[0].id, { display_name: 'Mine' }));
+    assert.is(own.display_name, 'Mine');
+    await refused(change(w.mine[0].id, { tags: ['web'] }), 403, 'FORBIDDEN');
+    await cut(w, change(w.mine[0].id, { tags: ['mine', 'all', 'web'] }));
+  },
+  async listHostPatches(w) {
+    await cut(w, call(w, 'listHostPatches', { path: [w.mine[0].id] }));
+    await refused(call(w, 'listHostPatches', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
+  async listGroups(w) {
+    const { groups, total } = await cut<Schemas['GroupList']>(w, call(w, 'listGroups'));
+    assert.equal(
+      groups.map(({ name, hosts_total: hosts }) => [name, hosts]),
+      [
+        ['everybody', 2],
+        ['mine', 2],
+        ['mixed', 1],
+      ],
+    );
+    assert.is(total, 3);
+  },
+  createGroup: (w) => refused(call(w, 'createGroup', { body: { name: 'new' } }), 403, 'FORBIDDEN'),
+  async previewGroup(w) {
+    const rule = { match: 'all', conditions: [{ field: 'fqdn', operator: 'contains', value: 'example' }] };
+    const seen = await cut<Schemas['HostList']>(w, call(w, 'previewGroup', { body: { rule } }));
+    assert.equal([seen.total, seen.hosts.length], [2, 2]);
+  },
+  async getGroup(w) {
+    const group = await cut<Schemas['Group']>(w, call(w, 'getGroup', { path: [w.groups.mixed] }));
+    assert.is(group.hosts_total, 1);
+    await refused(call(w, 'getGroup', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+  },
+  async updateGroup(w) {
+    const body = { name: 'renamed' };
+    await refused(call(w, 'updateGroup', { path: [w.groups.theirs], body }), 404, 'GROUP_NOT_FOUND');
+    await refused(call(w, 'updateGroup', { path: [w.groups.mixed], body }), 403, 'FORBIDDEN');
+    await refused(call(w, 'updateGroup', { path: [w.groups.mine], body }), 403, 'FORBIDDEN');
+  },
+  async listGroupChanges(w) {
+    const change = (host: TestHost, id: string, groupId = w.groups.mixed) => ({
+      id,
+      host_id: host.id,
+      group_id: groupId,
+      direction: 'entering',
+      state: 'waiting',
+      before: '{"osFamily":"a","osName":"a","osVersion":"1","arch":"a"}',
+      since: new Date(),
+    });
+    const own = change(w.mine[0], NEW_IDS[0]);
+    // Which groups there are beside those with hosts of the scope, is not told either.
+    const others = [change(w.theirs[0], NEW_IDS[1]), change(w.mine[0], NEW_IDS[2], w.groups.theirs)];
+    await w.kit.ctx.db.knex('hosts_group_changes').insert([own, ...others]);
+    const { changes, total } = await cut<Schemas['GroupChangeList']>(w, call(w, 'listGroupChanges'));
+    await w.kit.ctx.db.knex('hosts_group_changes').delete();
+    assert.equal([changes.map(({ host }) => host.id), total], [[w.mine[0].id], 1]);
+  },
+  async listGroupHosts(w) {
+    const { total } = await cut<Schemas['HostList']>(
+      w,
+      call(w, 'listGroupHosts', { path: [w.groups.everybody] }),
+    );
+    assert.is(total, 2);
+    await refused(call(w, 'listGroupHosts', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+  },
+  async addGroupHosts(w) {
+    const add = (group: string, host: TestHost) =>
+      call(w, 'addGroupHosts', { path: [group], body: { host_ids: [host.id] } });
+    await refused(add(w.groups.mixed, w.theirs[1]), 404, 'HOST_NOT_FOUND');
+    await refused(add(w.groups.theirs, w.mine[0]), 404, 'GROUP_NOT_FOUND');
+    const group = await cut<Schemas['Group']>(w, add(w.groups.mixed, w.mine[1]));
+    assert.is(group.hosts_total, 2);
+    const whole = (await call(w, 'getGroup', { path: [w.groups.mixed], role: 'admin' })).body;
+    assert.is((whole as Schemas['Group']).hosts_total, 3);
+    const body = {
+      name: 'of another',
+      role: 'operator',
+      expires_in_secs: 3_600,
+      group_ids: [w.groups.mixed],
+    };
+    const made = await call(w, 'createApiToken', { body, role: 'admin' });
+    await refused(add(w.groups.mixed, w.mine[1]), 403, 'FORBIDDEN');
+    const { id } = made.body as Schemas['CreatedApiToken'];
+    assert.is((await call(w, 'deleteApiToken', { path: [id], role: 'admin' })).status, 204);
+  },
+  async removeGroupHost(w) {
+    const remove = (group: string, host: TestHost) => call(w, 'removeGroupHost', { path: [group, host.id] });
+    await refused(remove(w.groups.mixed, w.theirs[0]), 404, 'HOST_NOT_FOUND');
+    await refused(remove(w.groups.theirs, w.theirs[1]), 404, 'GROUP_NOT_FOUND');
+    assert.is((await remove(w.groups.mixed, w.mine[1])).status, 204);
+  },
+};

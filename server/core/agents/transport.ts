@@ -60,6 +60,8 @@ export type JobStreamForm = 'socket' | 'answer';
 export interface JobStreamHandlers {
   /** In order; an event that breaks the contract closes the stream. */
   event(event: AgentJobEvent): void;
+  /** Called after each portion (`AGENT_LIMITS.portion`): nothing more is read until it resolves. */
+  room?(): Promise<void>;
   /** With the form `answer`, after the last event: the ended job. The stream is closed then. */
   end?(job: AgentData<'getJob'>): void;
   /** Called once, unless `close()` was called first. It says nothing about the job: ask with getJob. */

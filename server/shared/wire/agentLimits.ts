@@ -27,6 +27,8 @@ export const AGENT_LIMITS = {
   reasons: { entries: 1_000, bytes: 128 * 1024 },
   /** The list of patches of a host. */
   patches: { entries: 5_000, bytes: 2 * 1024 * 1024 },
+  /** What is read of a job's stream before its reader has written it: then no more is read. */
+  portion: { lines: 1_000, bytes: 256 * 1024 },
   /** Pages of 500 lines of a job's log that are read by calls: more than is kept of any log. */
   logPages: 400,
 } as const;

@@ -1,8 +1,43 @@
 import { jobEnd, jobEvent } from '../../../../generated/agentAnswers.mjs';
-import { isExcessive } from '../../../shared/wire/agentLimits.ts';
+import { AGENT_LIMITS, isExcessive } from '../../../shared/wire/agentLimits.ts';
 import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
-import type { AgentData, AgentJobEvent } from '../transport.ts';
+import { guarded } from '../../../shared/guarded.ts';
+import type { AgentData, AgentJobEvent, JobStreamHandlers } from '../transport.ts';
 import { kept } from './answerLimits.ts';
+
+/**
+ * Counts the lines of a stream, empty ones too, and stops reading after each portion until the reader has room: an agent
+ * that talks without end is slowed down, and neither takes the processor from others nor fills the database.
+ */
+export class Portions {
+  readonly #flow: { pause(): void; resume(): void };
+  readonly #on: JobStreamHandlers;
+  #lines = 0;
+  #bytes = 0;
+  #isWaiting = false;
+
+  constructor(flow: { pause(): void; resume(): void }, on: JobStreamHandlers) {
+    this.#flow = flow;
+    this.#on = on;
+  }
+
+  count(bytes: number): void {
+    this.#lines += 1;
+    this.#bytes += bytes;
+    const { lines, bytes: most } = AGENT_LIMITS.portion;
+    if (this.#isWaiting || !this.#on.room || (this.#lines < lines && this.#bytes < most)) return;
+    this.#isWaiting = true;
+    this.#flow.pause();
+    void this.#on.room().then(guarded(() => this.#next()));
+  }
+
+  #next(): void {
+    this.#lines = 0;
+    this.#bytes = 0;
+    this.#isWaiting = false;
+    this.#flow.resume();
+  }
+}
 
 /** The event in one WebSocket message; null: it breaks the contract. */
 export function eventOf(text: Buffer): AgentJobEvent | null {

@@ -106,6 +106,51 @@ test('what breaks the contract, or ends before the job, is told as the end of th
   }
 });
 
+test('of an agent that talks without end no more is read than its reader has room for', async ({
+  agent,
+  transport,
+}) => {
+  for (const talk of [line(progress(3)), '\n', line(progress(4, 'x'.repeat(1_000)))]) {
+    let sent = 0;
+    agent.routes[route] = (_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      const more = (): void => {
+        if (res.destroyed) return;
+        for (let count = 0; count < 1_000; count += 1) res.write(talk);
+        sent += 1_000;
+        if (res.writableNeedDrain) res.once('drain', more);
+        else setImmediate(more);
+      };
+      more();
+    };
+    const rooms: (() => void)[] = [];
+    const asked = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    const room = (): Promise<void> => {
+      asked[rooms.length]?.resolve();
+      return new Promise((resolve) => rooms.push(resolve));
+    };
+    const on = { event: () => undefined, room, close: () => undefined };
+    const stream = await transport.openJobStream(agent.target, { jobId, fromSeq: 3, form: 'answer' }, on);
+    for (const portion of [0, 1, 2]) {
+      await asked[portion]?.promise;
+      const before = await quiet(() => sent);
+      assert.is(await quiet(() => sent), before, 'it sends nothing more while nothing is read');
+      assert.is(rooms.length, portion + 1);
+      rooms[portion]?.();
+    }
+    stream.close();
+  }
+});
+
+/** The number once it has not grown for a tenth of a second. */
+async function quiet(number: () => number): Promise<number> {
+  for (let last = -1; ;) {
+    if (number() === last) return last;
+    last = number();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 test('an agent without it refuses the stream, and one that died is dialled again', async (world) => {
   const { transport, agent } = world;
   const none = await failure(follow(world));

@@ -7,7 +7,7 @@ import { isFlood } from '../../../kernel/http/interim.ts';
 import type { AgentData, JobStreamHandlers } from '../transport.ts';
 import type { Connection } from './connections.ts';
 import { parsedAnswer, refusalOf } from './envelope.ts';
-import { lineOf } from './events.ts';
+import { lineOf, Portions } from './events.ts';
 import { floodOf, type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
 import { answerInvalid, failureOf, staleOf } from './failures.ts';
 import { queryText } from './operations.ts';
@@ -91,9 +91,13 @@ class Followed implements Dispatcher.DispatchHandler, Received {
   /** The reader called `close` and must not be told of the end. */
   #left = false;
 
+  readonly #portions: Portions;
+
   constructor(reader: Reader, told: Told) {
     this.#reader = reader;
     this.#told = told;
+    const flow = { pause: () => this.#controller?.pause(), resume: () => this.#controller?.resume() };
+    this.#portions = new Portions(flow, reader.on);
   }
 
   get sizeBytes(): number {
@@ -169,6 +173,7 @@ class Followed implements Dispatcher.DispatchHandler, Received {
   #line(rest: Buffer): void {
     const text = this.#parts.length > 0 ? Buffer.concat([...this.#parts, rest]) : rest;
     this.#release();
+    this.#portions.count(text.length);
     if (text.length === 0) return;
     const line = this.#job ? null : lineOf(text);
     if (!line) {

@@ -6,7 +6,7 @@ import { guarded } from '../../../shared/guarded.ts';
 import type { AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
 import { dial, type TransportTrust } from './dial.ts';
-import { eventOf } from './events.ts';
+import { eventOf, Portions } from './events.ts';
 import { failureOf } from './failures.ts';
 import { queryText } from './operations.ts';
 
@@ -72,6 +72,7 @@ interface Reader {
 function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader): { open: boolean } {
   const state = { open: false };
   let reason: string | null = null;
+  const portions = new Portions(ws, on);
   stream.close = (why) => {
     reason ??= why;
     ws.terminate();
@@ -81,6 +82,7 @@ function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader):
     guarded((data, isBinary) => {
       const event = isBinary ? null : eventOf(data as Buffer);
       if (!event) return stream.close('ANSWER_INVALID');
+      portions.count((data as Buffer).length);
       try {
         on.event(event);
       } catch (error) {
@@ -144,13 +146,14 @@ function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
   });
 }
 
-/** Closes the stream when the peer sends nothing within an interval. */
+/** Closes the stream when the peer sends nothing within an interval in which it is read. */
 function keepPinging(ws: WebSocket, stream: HostStream): () => void {
   let alive = true;
   const heard = (): void => void (alive = true);
   ws.on('pong', heard).on('message', heard);
   const timer = setInterval(
     guarded(() => {
+      if (ws.isPaused) return;
       if (!alive) return stream.close('TIMEOUT');
       alive = false;
       if (ws.readyState === WebSocket.OPEN) ws.ping();

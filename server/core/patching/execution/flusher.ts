@@ -8,15 +8,23 @@ import type { HostWrites } from './hostWrites.ts';
 import { LeaseLost } from './leaseLost.ts';
 
 export const FLUSH_MS = 1_000;
+/**
+ * A host is written after a thousandth of the time that it has been at work, and after a minute at most: each second in
+ * the first quarter of an hour, and some five thousand times in a day. Each write leaves events for half a year, and the
+ * agent alone decides how long a job lasts.
+ */
+const SHARE = 1_000;
+const LONGEST_MS = 60_000;
 
 /**
- * Writes logs and progress of all hosts at work, at most once a second, in one transaction per job: twenty hosts
+ * Writes logs and progress of all hosts at work, at most once a second each, in one transaction per job: twenty hosts
  * that log cost one commit, not twenty.
  */
 export class Flusher {
   readonly #deps: JobDeps & Pick<Context, 'clock' | 'log'>;
   readonly #writes: HostWrites;
-  readonly #works = new Set<HostWork>();
+  /** When each was taken up and when it was written last, by this process's clock. */
+  readonly #works = new Map<HostWork, { sinceMs: number; writtenMs: number }>();
   #timer: { clear(): void } | null = null;
 
   constructor(deps: JobDeps & Pick<Context, 'clock' | 'log'>, writes: HostWrites) {
@@ -25,7 +33,8 @@ export class Flusher {
   }
 
   add(work: HostWork): void {
-    this.#works.add(work);
+    const nowMs = this.#deps.clock.now().getTime();
+    this.#works.set(work, { sinceMs: nowMs, writtenMs: nowMs });
     work.onDirty = () => this.#schedule();
   }
 
@@ -34,9 +43,9 @@ export class Flusher {
     work.onDirty = () => undefined;
   }
 
-  /** Runs alone: a change of state must come after earlier lines, and it raises the version that a flush compares. */
+  /** Writes all. Runs alone: a change of state raises the version that a flush compares. */
   flush(): Promise<void> {
-    return this.#writes.alone(() => this.#write());
+    return this.#writes.alone(() => this.#write(() => true));
   }
 
   stop(): void {
@@ -47,20 +56,32 @@ export class Flusher {
   #schedule(): void {
     this.#timer ??= this.#deps.clock.setTimeout(() => {
       this.#timer = null;
-      void this.flush();
+      void this.#writes.alone(() => this.#write((work) => this.#isDue(work)));
     }, FLUSH_MS);
   }
 
-  async #write(): Promise<void> {
-    const byJob = Map.groupBy(
-      [...this.#works].filter((work) => work.dirty),
-      (work) => work.row.jobId,
-    );
-    for (const [jobId, works] of byJob) await this.#writeJob(jobId, works);
+  #isDue(work: HostWork): boolean {
+    const { sinceMs, writtenMs } = this.#works.get(work) ?? { sinceMs: 0, writtenMs: 0 };
+    const nowMs = this.#deps.clock.now().getTime();
+    const isSetBack = nowMs < writtenMs;
+    return isSetBack || nowMs - writtenMs >= Math.min(LONGEST_MS, (nowMs - sinceMs) / SHARE);
+  }
+
+  async #write(isDue: (work: HostWork) => boolean): Promise<void> {
+    const dirty = [...this.#works.keys()].filter((work) => work.dirty);
+    const due = dirty.filter(isDue);
+    for (const [jobId, works] of Map.groupBy(due, (work) => work.row.jobId))
+      await this.#writeJob(jobId, works);
+    if (due.length < dirty.length) this.#schedule();
   }
 
   async #writeJob(jobId: string, works: HostWork[]): Promise<void> {
+    const writtenMs = this.#deps.clock.now().getTime();
     const taken = works.map((work) => ({ work, unwritten: work.takeUnwritten() }));
+    for (const work of works) {
+      const times = this.#works.get(work);
+      if (times) times.writtenMs = writtenMs;
+    }
     try {
       const rows = await withJob(this.#deps, jobId, { name: 'patching.flush', durable: false }, (jobTx) =>
         writeAll(jobTx, taken),

@@ -87,6 +87,7 @@ async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Pr
           // An answer continues until the job itself.
           if (form === 'socket' && event.kind === 'status' && ENDED.includes(event.status)) done('ended');
         },
+        room: () => work.written(),
         end: (job) => done('ended', job),
         close: () => done(got ? 'events' : 'none'),
       },
@@ -135,6 +136,7 @@ async function takeRestOfLog({ client }: FollowDeps, work: HostWork, jobId: stri
       work.takeLogs(await client.logsAfter(work.target, jobId, before));
       // Nothing new, or the same lines again: there is no more to read.
       if (work.agentSeq <= before || work.stopping.signal.aborted) return;
+      if (work.isFull) await work.written();
     }
   } catch (error) {
     if (!(error instanceof AgentFailure)) throw error;

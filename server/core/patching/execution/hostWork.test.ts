@@ -29,4 +29,8 @@ test('the name of a stream is as long as the contract lets it be', () => {
   assert.is(lineAt('2026-01-15T06:00:00Z', 'x'.repeat(64))?.stream, 'x'.repeat(16));
 });
 
+test('no line of an agent passes for one of the manager', () => {
+  assert.is(lineAt('2026-01-15T06:00:00Z', 'manager')?.stream, 'agent');
+});
+
 test.run();

@@ -3,6 +3,7 @@ import { timeOf } from '../../../shared/wire/times.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { AgentEvent, AgentTarget } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
+import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
 import type { AgentLogLine } from './agentClient.ts';
 
 /** What is new about a host since the last write. */
@@ -37,6 +38,7 @@ export class HostWork {
   #progress: number;
   #message: string;
   #dirty = false;
+  #written: PromiseWithResolvers<void> | null = null;
 
   constructor(row: JobHostModel, job: JobModel, target: AgentTarget, fresh: boolean) {
     this.row = row;
@@ -85,7 +87,7 @@ export class HostWork {
   take(event: AgentEvent): void {
     if (event.seq <= this.#agentSeq) return;
     this.#agentSeq = event.seq;
-    if (event.kind === 'log') this.#addLine(event);
+    if (event.kind === 'log') this.#addLine({ ...event, stream: agentStream(event.stream) });
     else this.#message = event.message;
     if (event.kind === 'progress') this.#progress = event.progress;
     this.#touch();
@@ -108,6 +110,19 @@ export class HostWork {
     this.#touch();
   }
 
+  /** Whether a portion of an agent's lines is not written yet. */
+  get isFull(): boolean {
+    const { lines, bytes } = AGENT_LIMITS.portion;
+    return this.#lines.length >= lines || this.#bytes >= bytes;
+  }
+
+  /** Resolves at the next write. Whoever reads no more until then adds at most a portion to each. */
+  written(): Promise<void> {
+    this.#written ??= Promise.withResolvers();
+    this.#touch();
+    return this.#written.promise;
+  }
+
   /** Hands out what is not written yet; `giveBack` undoes it when the write failed. */
   takeUnwritten(): Unwritten {
     const unwritten = {
@@ -119,6 +134,8 @@ export class HostWork {
     this.#lines = [];
     this.#bytes = 0;
     this.#dirty = false;
+    this.#written?.resolve();
+    this.#written = null;
     return unwritten;
   }
 
@@ -146,6 +163,9 @@ export class HostWork {
     this.onDirty();
   }
 }
+
+/** The manager's own lines (`note`) are told from those of an agent by their stream. */
+const agentStream = (stream: string): string => (stream === 'manager' ? 'agent' : stream);
 
 /** Length of the longest name of a stream in the manager's contract. */
 const MAX_STREAM = 16;

@@ -77,12 +77,14 @@ const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).op
 
 /** Levels of objects and lists in a body: code that walks through one may call itself so deep. */
 const MAX_LEVELS = 64;
+/** A text of several lines has tabs and ends of lines. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /**
- * Refuses what no later step should meet: bodies nested deeper than people write, halves of characters, and the escape
- * character of terminals. JSON can name halves (`"\\ud800"`); the canonical form of the audit log and of the hashes of
+ * Refuses what no later step should meet: bodies nested deeper than people write, halves of characters, and control
+ * characters. JSON can name halves (`"\\ud800"`); the canonical form of the audit log and of the hashes of
  * requests has none, and a database stores them as another character. An escape in a name or a reason would be carried
- * out by the terminal of whoever reads it with a tool.
+ * out by the terminal of whoever reads it with a tool, and a NUL ends it for some readers.
  */
 const refuseOddJson: RequestHandler = (req, _res, next) => {
   // A list instead of recursion, because a body may be nested any number of levels deep.
@@ -91,8 +93,10 @@ const refuseOddJson: RequestHandler = (req, _res, next) => {
     const [value, level] = one;
     if (typeof value === 'string' && !value.isWellFormed())
       throw validationError([{ path: '/body', message: 'must not hold half of a surrogate pair' }]);
-    if (typeof value === 'string' && /[\u001b\u009b]/.test(value))
-      throw validationError([{ path: '/body', message: 'must not hold the escape character of terminals' }]);
+    if (typeof value === 'string' && CONTROLS.test(value))
+      throw validationError([
+        { path: '/body', message: 'must not hold control characters but tabs and ends of lines' },
+      ]);
     if (typeof value !== 'object' || value === null) continue;
     if (level >= MAX_LEVELS)
       throw validationError([

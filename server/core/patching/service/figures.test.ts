@@ -42,7 +42,7 @@ test('plans with changes wait until they are run or too old; jobs that ended in 
   const { job: part } = await service.create(request([first, second]), caller());
   await world.runUntilEnded(manager, part.id, 60_000);
   assert.is((await service.figures('all')).jobs.partial, 1);
-  await world.clock.advance(8 * 86_400_000);
+  await world.clock.leap(8 * 86_400_000);
   assert.equal(await waiting(), []);
   assert.is((await service.figures('all')).jobs.partial, 0);
 });
@@ -96,7 +96,7 @@ test('the last run tells what became of its hosts, and nothing of dry runs', asy
   agent.endings.push({ changes: [upgrade('jq')] });
   const { job: before } = await service.create(request([first]), caller());
   await world.runUntilEnded(manager, before.id, 60_000);
-  await world.clock.advance(2 * 86_400_000);
+  await world.clock.leap(2 * 86_400_000);
   agent.endings.push({ changes: [upgrade('jq')] });
   other.endings.push({ status: 'failed', error: scriptFailed });
   const { job } = await service.create(request([first, second], { reboot: 'always' }), caller());

@@ -147,7 +147,7 @@ test('a host that flaps between addresses is stopped for the day and told of onc
   }
   assert.equal(agents.probed, []);
   assert.is((await actions(world)).filter((action) => action === 'host.moves_limited').length, 1);
-  await app.clock.advance(DAY_MS);
+  await app.clock.leap(DAY_MS);
   agents.answeringAt.clear();
   answersAt(world, hostId, NEW);
   assert.is((await tell(world, NEW)).report.outcome, 'moved');

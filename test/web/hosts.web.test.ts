@@ -238,7 +238,7 @@ test('an answer that fails says what to do, and “Try again” does it', async 
     isDown ? route.fulfill(refusal(500, 'INTERNAL_ERROR', 'An error.')) : route.continue(),
   );
   await (await navLink(page, 'Hosts')).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').getByText('Loading the hosts failed.').waitFor();
   assert.equal(await axeEverywhere(page), []);
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();

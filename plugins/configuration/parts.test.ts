@@ -254,7 +254,7 @@ test('a hostile file is refused with the place, or told, and never half imported
   const odd = [
     'RRULE:FREQ=SECONDLY',
     'DTSTART:20260101T000000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2',
-    '\0',
+    'nothing of a rule',
   ];
   const windows = odd.map((rrule, index) => ({ ...window, name: `w${index}`, rrule }));
   const shown = await plan(to, {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { readImports } from '../tests/graph.ts';
 import { readRecords } from '../tests/records.ts';
 import type { Task } from '../tests/types.ts';
@@ -8,8 +10,6 @@ import type { MutateOptions } from './options.ts';
 import { loadRecordings } from './recording.ts';
 import type { State } from './state.ts';
 import { findSuites, ofTier, Suites } from './suites.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 
 /** A change that no test can notice; by content, so that it holds wherever in the file the lines are. */
 type Equivalent = { file: string; was: string; now: string; reason: string };

@@ -138,8 +138,9 @@ export async function removeAllOf(
   where: { host_id: string } | { group_id: string },
   by: ActedBy,
 ): Promise<void> {
-  for (const entry of await EntryModel.query(tx.knex).where(where).forUpdate())
-    await edits[entry.kind].delete(ctx, tx, [entry], { by });
+  const rows = await EntryModel.query(tx.knex).where(where).forUpdate();
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind))
+    await edits[kind].delete(ctx, tx, some, { by });
 }
 
 const lockedEntry = (

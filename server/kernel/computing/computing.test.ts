@@ -1,6 +1,6 @@
-import { heard } from './testing/heart.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { heard } from './testing/heart.ts';
 import { createComputing, type OwnComputing } from './computing.ts';
 import { ComputingFailed, type ComputeOptions } from './types.ts';
 import type { Asked } from './testing/tasks.ts';

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from '../../core/repeat.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
@@ -17,7 +18,6 @@ import { setTracks } from './tracks.ts';
 import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
 import { paper } from './paper.styles.ts';
-import { live } from 'lit/directives/live.js';
 
 const CHECK_REM = 2.75;
 

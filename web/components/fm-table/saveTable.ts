@@ -1,7 +1,7 @@
+import { render } from 'lit';
 import { csvFileName, csvOf, saveFile } from '../../core/csv.ts';
 import { countText } from '../../core/format.ts';
 import type { Column } from './column.ts';
-import { render } from 'lit';
 
 /** The texts of our own elements, which have not rendered when they are outside the page. */
 const SAID: Readonly<Record<string, (element: Element) => string>> = {

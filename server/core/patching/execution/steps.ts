@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
@@ -26,8 +28,6 @@ import { askReboot, type RebootVerdict } from './rebootGate.ts';
 import { withAdvice } from './planAdvice.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;

@@ -19,12 +19,10 @@ async function load(file) {
 
 /** The contract of the manager: what all share, and the part of each feature, by the merge that installed plugins meet. */
 async function loadManager() {
-  const parts = globSync('{server/core,plugins}/*/openapi.yaml', { cwd: root });
-  // Core comes first, as in the program; within it and within the plugins the names decide.
-  const inOrder = parts.toSorted((one, other) => {
-    const isLater = Number(one.startsWith('plugins')) - Number(other.startsWith('plugins'));
-    return isLater || one.localeCompare(other, 'en');
-  });
+  // Core comes first, as in the program.
+  const inOrder = ['server/core', 'plugins'].flatMap((folder) =>
+    globSync(`${folder}/*/openapi.yaml`, { cwd: root }).sort(),
+  );
   let whole = await load('openapi/manager.yaml');
   for (const file of inOrder) {
     const part = await load(file);
@@ -47,7 +45,7 @@ function assertNew(whole, part, file) {
   ];
   const there = new Set(namesOf(whole));
   const twice = namesOf(part).filter((name) => there.has(name));
-  if (twice.length > 0) throw new Error(`${file}: ${twice.join(', ')}: another part has that already`);
+  if (twice.length > 0) throw new Error(`${file}: ${twice.join(', ')}: already defined in another part`);
 }
 
 function operationsOf(document) {

@@ -21,8 +21,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
-          message:
-            'A literal is not spread into another one to keep it on a line: write its entries themselves.',
+          message: 'Do not spread a literal into a literal; write its entries directly.',
         },
       ],
       // Each of these fires on every path or key that is not a literal; what they look for is covered by the

@@ -29,7 +29,9 @@ if (unknown.length > 0) {
 }
 
 function refuse(): never {
-  process.stderr.write('Usage: npm run package:agent, or npm run package:manager; each knows -- --help\n');
+  process.stderr.write(
+    'Usage: npm run package:agent or npm run package:manager (add -- --help for the options)\n',
+  );
   process.exit(2);
 }
 

@@ -87,7 +87,7 @@ async function pullBack({ db, tx, log }: Parts, wait: Wait): Promise<void> {
         .update({ [column]: knex.raw(to.sql, to.bindings) }),
     { durable: false, name: `${table}.pullBack` },
   );
-  const text = 'times lay too far ahead, by a clock that was set back; they were brought back';
+  const text = 'times were too far in the future, because a clock had been ahead; they were corrected';
   log.warn({ table, column, rows }, text);
 }
 

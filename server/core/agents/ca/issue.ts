@@ -50,7 +50,7 @@ async function requireRoom({ clock }: Context, { knex }: Tx, hostId: string): Pr
   const count = { table: 'agents_certificates', hostIds: [hostId], at: 'issued_at', now: clock.now() };
   if (((await broughtInADay(knex, count)).get(hostId) ?? 0) >= MOST_A_DAY)
     throw waitError('RATE_LIMITED', RETRY_SECS, {
-      message: `This host got ${MOST_A_DAY} certificates within a day, and gets no more until the day is over.`,
+      message: `This host was issued ${MOST_A_DAY} certificates within 24 hours. The next one can be issued once the oldest of them is a day old.`,
     });
 }
 

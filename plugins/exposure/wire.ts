@@ -88,22 +88,26 @@ export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({
   reasons: one.reasons,
 });
 
+const pendingToWire = ({ patch, host }: Pick<SeenPatch, 'patch' | 'host'>) => ({
+  id: patch.id,
+  host_id: host.id,
+  fqdn: host.fqdn,
+  display_name: host.displayName,
+  package: patch.name,
+  arch: patch.arch,
+  severity: severityOfRank(patch.severityRank),
+  current_version: patch.currentVersion,
+  available_version: patch.availableVersion,
+  held: patch.held,
+});
+
 /** Empty for a patch without a due time or an opening time: it cannot be late. */
 export function breachToWire({ patch, host }: SeenBreach, now: Date): Schemas['Breach'][] {
   const { openedAt, dueAt } = patch;
   if (!openedAt || !dueAt) return [];
   return [
     {
-      id: patch.id,
-      host_id: host.id,
-      fqdn: host.fqdn,
-      display_name: host.displayName,
-      package: patch.name,
-      arch: patch.arch,
-      severity: severityOfRank(patch.severityRank),
-      current_version: patch.currentVersion,
-      available_version: patch.availableVersion,
-      held: patch.held,
+      ...pendingToWire({ patch, host }),
       since: openedAt.toISOString(),
       due_at: dueAt.toISOString(),
       over_days: Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / DAY_MS)),
@@ -115,16 +119,7 @@ export function patchToWire({ patch, host }: SeenPatch, now: Date): Schemas['Exp
   const standing = standingOf(patch, now);
   const overMs = standing === 'late' && patch.dueAt ? now.getTime() - patch.dueAt.getTime() : null;
   return {
-    id: patch.id,
-    host_id: host.id,
-    fqdn: host.fqdn,
-    display_name: host.displayName,
-    package: patch.name,
-    arch: patch.arch,
-    severity: severityOfRank(patch.severityRank),
-    current_version: patch.currentVersion,
-    available_version: patch.availableVersion,
-    held: patch.held,
+    ...pendingToWire({ patch, host }),
     standing,
     since: at(patch.openedAt),
     due_at: at(patch.dueAt),

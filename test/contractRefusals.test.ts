@@ -27,7 +27,7 @@ import { refuseMistakes } from './support/walk/mistakes.ts';
 import { createWalk } from './support/walk/walk.ts';
 import { Walker } from './support/walk/walker.ts';
 import { core } from '../server/plugins.ts';
-import { createPluginTest } from '../server/pluginTesting.ts';
+import { createPluginTest } from '#sdk/testing.ts';
 import { IN_THE_KIT } from './support/walk/world.ts';
 
 /** The least number of documented errors, counted by operation; far fewer mean that the contract is read wrongly. */

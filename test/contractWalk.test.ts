@@ -7,7 +7,7 @@
 import * as assert from 'uvu/assert';
 import { anonymousActor } from '../server/kernel/security/actor.ts';
 import { mayCall } from '../server/kernel/security/mayCall.ts';
-import { testActor } from '../server/pluginTesting.ts';
+import { testActor } from '#sdk/testing.ts';
 import { features, namesIn } from './support/features.ts';
 import { callersOf, named, namedBesides, needsFreshProof } from './support/roles/table.ts';
 import { refuseCallers } from './support/walk/callers.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fileOf } from '../scripts/tests/graph.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -12,6 +13,7 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^server\/kernel\//, 'kernel'],
   [/^server\/core\/([^/]+)\//, 'core'],
   [/^server\//, 'server'],
+  [/^sdk\//, 'sdk'],
   [/^plugins\/[^/]+\/web\/([^/]+)\//, 'webPage'],
   // Modules that the settings page finds there; they are no pages.
   [/^plugins\/[^/]+\/web\/[^/]+\.ts$/, 'webDomain'],
@@ -32,6 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kernel: ['kernel', 'shared', 'generated'],
   core: ['kernel', 'shared', 'generated'],
   plugin: ['generated'],
+  sdk: ['sdk', 'server', 'kernel', 'shared', 'generated', 'core'],
   webCore: ['webCore', 'generated'],
   webComponents: ['webComponents', 'webCore', 'generated'],
   webDomain: ['webDomain', 'webComponents', 'webCore', 'generated'],
@@ -39,7 +42,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   webPage: ['webDomain', 'webComponents', 'webCore', 'generated'],
   webShell: ['webShell', 'webPage', 'webDomain', 'webComponents', 'webCore', 'generated'],
   agent: ['agent', 'generated', 'shared', 'version'],
-  server: ['server', 'kernel', 'shared', 'generated', 'core', 'plugin'],
+  server: ['server', 'sdk', 'kernel', 'shared', 'generated', 'core', 'plugin'],
 };
 
 interface Import {
@@ -60,9 +63,9 @@ function sources(folder: string): string[] {
 /** `declare module` reaches into a file just as an import of its types does. */
 function mergedInto(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8');
-  return [...text.matchAll(/^declare module '(\.[^']+)'/gm)].map(([, to]) => ({
+  return [...text.matchAll(/^declare module '([.#][^']+)'/gm)].map(([, to]) => ({
     from: path,
-    to: relative(root, resolve(root, dirname(path), to ?? '')),
+    to: fileOf(path, to ?? ''),
     typeOnly: true,
   }));
 }
@@ -71,12 +74,12 @@ function importsOf(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found = [
     ...text.matchAll(
-      /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)|^import\s+'(\.[^']+)'/gm,
+      /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([.#][^']+)'|import\('([.#][^']+)'\)|^import\s+'([.#][^']+)'/gm,
     ),
   ];
   return found.map(([, typeOnly, from, dynamic, bare]) => ({
     from: path,
-    to: relative(root, resolve(root, dirname(path), from ?? dynamic ?? bare ?? '')),
+    to: fileOf(path, from ?? dynamic ?? bare ?? ''),
     typeOnly: typeOnly !== undefined,
   }));
 }
@@ -96,7 +99,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (source.room === target.room && source.own === target.own && source.own !== '') return true;
   if (source.room === 'core' && target.room === 'core') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin' && target.room === 'plugin') return typeOnly && to.endsWith('/api.ts');
-  if (source.room === 'plugin') return to === 'server/plugin.ts' || to === 'server/pluginThread.ts';
+  if (source.room === 'plugin') return to === 'sdk/index.ts' || to === 'sdk/thread.ts';
   // The kernel and the core may use the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';
 }
@@ -104,7 +107,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
 const test = suite('imports');
 
 test('each folder imports only what the table allows', () => {
-  const folders = ['generated', 'server', 'plugins', 'agent', 'web'].filter((folder) =>
+  const folders = ['generated', 'server', 'sdk', 'plugins', 'agent', 'web'].filter((folder) =>
     readdirSync(root).includes(folder),
   );
   const imports = folders.flatMap(sources).flatMap((path) => [...importsOf(path), ...mergedInto(path)]);
@@ -116,7 +119,7 @@ test('each folder imports only what the table allows', () => {
 test('a plugin sees the contract, and of another plugin the types in its api.ts alone', () => {
   const from = 'plugins/health-checks/service.ts';
   const cases: [string, boolean, boolean][] = [
-    ['server/plugin.ts', false, true],
+    ['sdk/index.ts', false, true],
     ['server/kernel/boot/events.ts', true, false],
     ['plugins/maintenance-windows/api.ts', true, true],
     ['plugins/maintenance-windows/api.ts', false, false],
@@ -143,7 +146,7 @@ const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 test('Agenda, processes, objection and calls to the outside each have one owner', () => {
-  const files = ['server', 'plugins', 'agent']
+  const files = ['server', 'sdk', 'plugins', 'agent']
     .filter((folder) => readdirSync(root).includes(folder))
     .flatMap(sources);
   const wrong = files.flatMap((path) => {
@@ -174,7 +177,7 @@ test('features use every table that their migrations leave', () => {
 
 /** In a circle of imports, type-only ones included, a person who reads one file must read all. */
 test('no file imports itself by way of others', () => {
-  const files = ['server', 'plugins', 'agent', 'web', 'test', 'bench', 'scripts']
+  const files = ['server', 'sdk', 'plugins', 'agent', 'web', 'test', 'bench', 'scripts']
     .filter((folder) => readdirSync(root).includes(folder))
     .flatMap(everySource);
   const graph = new Map(files.map((path) => [path, importsOf(path).map(({ to }) => to)]));

@@ -11,13 +11,7 @@ import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.
 import { usersPlugin } from '../plugins/users/plugin.ts';
 import type { components } from '../generated/manager.ts';
 import { newAccount, openSession } from '../server/core/identity/identity.testing.ts';
-import {
-  createPluginTest,
-  scriptFailed,
-  upgrade,
-  type PluginTest,
-  type TestAnswer,
-} from '../server/pluginTesting.ts';
+import { createPluginTest, scriptFailed, upgrade, type PluginTest, type TestAnswer } from '#sdk/testing.ts';
 
 type Schemas = components['schemas'];
 type Job = Schemas['Job'];

@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations } from '../generated/managerOperations.ts';
 import { core, plugins } from '../server/plugins.ts';
-import { createPluginTest, type PluginTest } from '../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { admitCallers, ADMIN_PASSWORD, type Caller } from './support/roles/callers.ts';
 import { expected } from './support/roles/table.ts';
 import { exchange } from './support/walk/exchange.ts';

@@ -20,7 +20,7 @@ import { section as policies } from '../plugins/policies/web/settings.ts';
 import { reportSection } from '../plugins/reports/settings.ts';
 import { section as reports } from '../plugins/reports/web/settings.ts';
 import { jobRetention } from '../server/core/patching/retention.ts';
-import type { Field } from '../server/plugin.ts';
+import type { Field } from '#sdk';
 import { problemOf } from '../web/domain/settings/field.ts';
 import type { LengthField, NamesField, UrlField } from '../web/domain/settings/section.ts';
 import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';

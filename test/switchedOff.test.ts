@@ -10,7 +10,7 @@ import { createFakeClock } from '../server/kernel/clock.ts';
 import { newAccount } from '../server/core/identity/identity.testing.ts';
 import { settingsFeature } from '../server/core/settings/plugin.ts';
 import { plugins as shipped } from '../server/plugins.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest, type TestAnswer } from '#sdk/testing.ts';
 import { createTestApp } from '../server/testing.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { createRefreshes } from '../plugins/polling/refresh.ts';

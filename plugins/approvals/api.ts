@@ -1,5 +1,5 @@
 /** What other plugins may use of approvals: only types. */
-import type { ActedBy, Actor, JobOperation, JobSpec, NamedSpec, Tx } from '../../server/plugin.ts';
+import type { ActedBy, Actor, JobOperation, JobSpec, NamedSpec, Tx } from '#sdk';
 
 export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'expired';
 
@@ -73,7 +73,7 @@ export interface ApprovalsService {
   find(id: string): Promise<ApprovalFacts | null>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     approvals: ApprovalsService;
   }

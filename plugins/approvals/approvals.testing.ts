@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
-import { planWith, type PluginTest } from '../../server/pluginTesting.ts';
+import { planWith, type PluginTest } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf, freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { usersPlugin } from '../users/plugin.ts';

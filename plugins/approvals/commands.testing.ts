@@ -1,7 +1,7 @@
 /** The plugin's command as the owner of the data directory calls it, on the database of a running manager. */
-import { AppError, UsageError, type CommandContext } from '../../server/plugin.ts';
+import { AppError, UsageError, type CommandContext } from '#sdk';
 import { machineActor } from '../../server/kernel/security/actor.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 import { approvalCommands } from './commands.ts';
 
 /** No feature is set up for a command, so it gets none of their services. */

@@ -1,4 +1,4 @@
-import { UsageError, type Command, type CommandContext } from '../../server/plugin.ts';
+import { UsageError, type Command, type CommandContext } from '#sdk';
 import type { ApprovalModel } from './models.ts';
 import { RuleChangeModel } from './models.ts';
 import { lockedWaiting, move } from './service/moves.ts';

@@ -6,7 +6,7 @@ import {
   type JobSpec,
   type NamedSpec,
   type PlanGlance,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { ApprovalState } from './api.ts';
 
 export type RuleOperation = components['schemas']['ApprovalOperations'][number];

@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '../../server/plugin.ts';
+import { definePlugin, requireFresh } from '#sdk';
 import type { ApprovalFacts, ApprovalsService } from './api.ts';
 import { approvalCommands } from './commands.ts';
 import { approvalErrors } from './errors.ts';

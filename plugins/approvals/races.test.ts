@@ -22,7 +22,7 @@ import {
   type Schemas,
   type World,
 } from './approvals.testing.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 
 interface Two extends World {
   /** Another manager of the same database. */

@@ -10,7 +10,7 @@ import {
   type HandlerRequest,
   type NamedSpec,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { ApprovalRequest } from './api.ts';
 import type { RuleDraft } from './models.ts';

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
-import { signOnActor } from '../../server/plugin.ts';
-import { testActor } from '../../server/pluginTesting.ts';
+import { signOnActor } from '#sdk';
+import { testActor } from '#sdk/testing.ts';
 import { approverSection } from './settings.ts';
 import {
   accountId,

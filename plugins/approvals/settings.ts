@@ -1,4 +1,4 @@
-import { keptDays, section, whole } from '../../server/plugin.ts';
+import { keptDays, section, whole } from '#sdk';
 
 /** How long decided approvals are kept, in days. */
 export const approvalRetention = section('approval_retention', {

@@ -6,7 +6,7 @@ import { cutPlan, ended, fromPlan } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
 import { call, cut, refused, type Job, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
-import { planWith } from '../../server/pluginTesting.ts';
+import { planWith } from '#sdk/testing.ts';
 
 const ofRule = of('approvalRule', 'ruleId');
 const ofApproval = of('approval', 'approvalId');

@@ -1,6 +1,6 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { Actor } from '../../server/plugin.ts';
+import type { Actor } from '#sdk';
 import type { ApprovalHostModel, ApprovalModel, RuleChangeModel } from './models.ts';
 import type { Seen } from './service/read.ts';
 import type { RuleRead } from './service/rules.ts';

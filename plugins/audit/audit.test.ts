@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { verifyExport } from '../../server/kernel/security/audit/exported/verify.ts';
-import { systemActor } from '../../server/plugin.ts';
+import { systemActor } from '#sdk';
 import { createTestApp, testActor, type TestApp } from '../../server/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { auditPlugin } from './plugin.ts';

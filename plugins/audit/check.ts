@@ -1,4 +1,4 @@
-import { AppError, ReadFailed, type Actor, type Context } from '../../server/plugin.ts';
+import { AppError, ReadFailed, type Actor, type Context } from '#sdk';
 
 type AuditCheck = Awaited<ReturnType<Context['audit']['check']>>;
 

@@ -1,4 +1,4 @@
-import { csvCell, type AuditEntryRead } from '../../server/plugin.ts';
+import { csvCell, type AuditEntryRead } from '#sdk';
 
 const COLUMNS = [
   'row_id',

@@ -1,4 +1,4 @@
-import type { Actor, AuditExport, Context } from '../../server/plugin.ts';
+import type { Actor, AuditExport, Context } from '#sdk';
 
 export interface ExportCall {
   /** The format and the filters of the call. */

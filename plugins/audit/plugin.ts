@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { auditRoutes } from './routes.ts';
 
 /** What people see of the audit log, which is written even if this plugin is off. */

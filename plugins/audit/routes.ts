@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '../../server/plugin.ts';
+import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '#sdk';
 import { checkIntegrity } from './check.ts';
 import { csvOf } from './csv.ts';
 import { recordExport } from './exports.ts';

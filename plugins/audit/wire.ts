@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import type { AuditEntryRead, Context } from '../../server/plugin.ts';
+import type { AuditEntryRead, Context } from '#sdk';
 
 type Row = components['schemas']['AuditRow'];
 type Archived = components['schemas']['AuditArchived'];

@@ -1,5 +1,5 @@
 /** What other plugins may use of the certificates plugin: types only. */
-import type { Ending, EndingKind } from '../../server/plugin.ts';
+import type { Ending, EndingKind } from '#sdk';
 
 /** A certificate of the operator's own, which the manager shows on its listener. */
 export type CustomEnding = Pick<Ending, 'subject' | 'name' | 'startsAt' | 'endsAt'>;
@@ -26,7 +26,7 @@ export interface CertificatesPluginService {
   expiries(): Promise<Expiry[]>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     certificates: CertificatesPluginService;
   }

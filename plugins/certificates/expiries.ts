@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { Expiry } from './api.ts';
 import { HOST_DAYS, judgeEndings, type Judged } from './domain/expiry.ts';

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import './api.ts';
 import { namedExpiries, readExpiries } from './expiries.ts';
 import { certificatesRoutes } from './routes.ts';

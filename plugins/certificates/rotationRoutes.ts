@@ -1,4 +1,4 @@
-import { actedBy, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, reply, toWire, type Context, type Routes } from '#sdk';
 
 type Rotating =
   | 'getRotation'

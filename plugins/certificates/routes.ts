@@ -1,4 +1,4 @@
-import { actedBy, AppError, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, AppError, empty, reply, toWire, type Context, type Routes } from '#sdk';
 import { rotationRoutes } from './rotationRoutes.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';

@@ -6,7 +6,7 @@ import {
   type Context,
   type IssuedCertificate,
   type IssuedWithKey,
-} from '../../server/plugin.ts';
+} from '#sdk';
 
 export interface Reissued extends Omit<IssuedCertificate, 'certificate'> {
   certificate: Certificate;

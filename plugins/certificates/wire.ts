@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { toWire, type Certificate } from '../../server/plugin.ts';
+import { toWire, type Certificate } from '#sdk';
 
 export function certificateToWire(certificate: Certificate): components['schemas']['Certificate'] {
   const { publicKeyPin: _pin, ...shown } = certificate;

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dialect } from '../../test/support/databases.ts';
-import type { TestAnswer } from '../../server/pluginTesting.ts';
+import type { TestAnswer } from '#sdk/testing.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import { call, exported, must, partOf, PATH, plan, send } from './configuration.testing.ts';
 import { actions, furnish, RULE, setUp, tearDown, type World } from './imports.testing.ts';

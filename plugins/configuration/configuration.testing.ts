@@ -1,7 +1,7 @@
 /** What both suites of this plugin share: the database, and the calls that export and import. */
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import type { PluginTest, TestAnswer } from '../../server/pluginTesting.ts';
+import type { PluginTest, TestAnswer } from '#sdk/testing.ts';
 
 export type Schemas = components['schemas'];
 type File = Schemas['ConfigurationFile'];

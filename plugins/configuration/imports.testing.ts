@@ -1,6 +1,6 @@
 /** For the suite of exports and imports: a manager, what people configured in it, and what was done. */
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { ipAllowListPlugin } from '../ip-allow-list/plugin.ts';
 import { notificationsPlugin } from '../notifications/plugin.ts';

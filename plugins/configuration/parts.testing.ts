@@ -1,6 +1,6 @@
 /** For the suite of all features' parts: a manager that people configured, and an empty one with its hosts. */
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { approvalsPlugin } from '../approvals/plugin.ts';
 import { healthChecksPlugin } from '../health-checks/plugin.ts';

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { configurationErrors } from './errors.ts';
 import { configurationRoutes } from './routes.ts';
 

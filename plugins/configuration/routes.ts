@@ -1,4 +1,4 @@
-import { actedBy, reply, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, reply, type Context, type Routes } from '#sdk';
 import { exportConfiguration } from './service/export.ts';
 import { importConfiguration, planImport } from './service/import.ts';
 import { differenceToWire, type ConfigurationFile } from './wire.ts';

@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../server/plugin.ts';
+import { AppError } from '#sdk';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import { exported, must, plan, send } from './configuration.testing.ts';
 import { actions, furnish, RULE, type World } from './imports.testing.ts';

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/manager.ts';
-import type {} from '../../server/plugin.ts';
+import type {} from '#sdk';
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Events {
     /** A host asks to join; `request` as administrators' lists show it. */
     'enrollment.requestCreated': { request: components['schemas']['EnrollmentRequest'] };

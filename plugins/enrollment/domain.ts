@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { CertificateStatus, HostClaims, Namesake, NewHost } from '../../server/plugin.ts';
+import type { CertificateStatus, HostClaims, Namesake, NewHost } from '#sdk';
 
 /** pending → approved | denied | expired; the last three are final. */
 export type RequestState = 'pending' | 'approved' | 'denied' | 'expired';

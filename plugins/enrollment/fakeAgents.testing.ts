@@ -8,7 +8,7 @@ import {
   type Authority,
 } from '../../server/core/agents/pki/index.ts';
 import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
-import { AgentFailure, type Certificate, type Context, type Feature } from '../../server/plugin.ts';
+import { AgentFailure, type Certificate, type Context, type Feature } from '#sdk';
 
 interface Issued {
   certificate: Certificate;

@@ -1,4 +1,4 @@
-import { systemActor, type Context } from '../../server/plugin.ts';
+import { systemActor, type Context } from '#sdk';
 import { RequestModel, TokenModel } from './models.ts';
 import { FIRST_POLL_JOB, pollFirst, type FirstPoll } from './service/firstPoll.ts';
 

@@ -1,4 +1,4 @@
-import { limitKey, waitError, type Context } from '../../server/plugin.ts';
+import { limitKey, waitError, type Context } from '#sdk';
 
 const WINDOW_SECS = 60;
 

@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 import type { RequestState } from './domain.ts';
 
 export class RequestModel extends BaseModel {

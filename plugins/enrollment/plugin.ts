@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import type {} from './api.ts';
 import { enrollmentJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';

@@ -1,12 +1,4 @@
-import {
-  actedBy,
-  empty,
-  fromWire,
-  keyedCall,
-  reply,
-  type Context,
-  type Routes,
-} from '../../server/plugin.ts';
+import { actedBy, empty, fromWire, keyedCall, reply, type Context, type Routes } from '#sdk';
 import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } from '../../server/plugin.ts';
+import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } from '#sdk';
 import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';

@@ -1,5 +1,5 @@
 /** What other plugins may use of the exposure plugin: types only. */
-import type { HostScope, ReadQuery } from '../../server/plugin.ts';
+import type { HostScope, ReadQuery } from '#sdk';
 
 /**
  * SQL statements over the hosts of the scope, to be run in a reading thread. Columns are as the databases return them:
@@ -67,7 +67,7 @@ export interface ExposureService {
   exceptedAt(now: Date): Promise<ReadonlySet<string>>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     exposure: ExposureService;
   }

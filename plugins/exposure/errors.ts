@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/plugin.ts';
+import type { Feature } from '#sdk';
 
 export const exposureErrors: NonNullable<Feature['errors']> = {
   CVE_NOT_FOUND: {

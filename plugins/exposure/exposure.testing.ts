@@ -1,11 +1,11 @@
 /** Shared by the suites of the exposure: hosts whose lists are told as the poller stores them. */
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import type { HostScope, PatchItem } from '../../server/plugin.ts';
+import type { HostScope, PatchItem } from '#sdk';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { PluginTest, TestAnswer } from '../../server/pluginTesting.ts';
+import type { PluginTest, TestAnswer } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { waitFor } from '../../test/support/wait.ts';

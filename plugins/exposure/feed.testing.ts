@@ -5,7 +5,7 @@ import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { exposurePlugin } from './plugin.ts';
 
 export const FEED_NAME = 'feeds.example.test';

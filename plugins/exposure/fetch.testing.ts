@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor, type Context } from '../../server/plugin.ts';
+import { systemActor, type Context } from '#sdk';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { archiveOf, redHatDocument } from './csafDocuments.testing.ts';

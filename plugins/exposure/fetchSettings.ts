@@ -1,4 +1,4 @@
-import { flag, section, text, validationError, type Context, type Field } from '../../server/plugin.ts';
+import { flag, section, text, validationError, type Context, type Field } from '#sdk';
 import type { DataSetKind } from './domain/dataSet.ts';
 
 const MAX_URL = 2_048;

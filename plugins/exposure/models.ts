@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 import type { AffectedCounts, DataSetKind } from './domain/dataSet.ts';
 import type { FetchError } from './domain/fetchError.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import type {} from '../packages/api.ts';
 import './api.ts';
 import { exposureErrors } from './errors.ts';

@@ -1,12 +1,4 @@
-import {
-  actedBy,
-  empty,
-  reply,
-  toWire,
-  type Context,
-  type Rounds,
-  type Routes,
-} from '../../server/plugin.ts';
+import { actedBy, empty, reply, toWire, type Context, type Rounds, type Routes } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';

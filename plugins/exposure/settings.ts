@@ -1,4 +1,4 @@
-import { keptDays, section, text, texts, type Context } from '../../server/plugin.ts';
+import { keptDays, section, text, texts, type Context } from '#sdk';
 
 const DAY_MS = 86_400_000;
 

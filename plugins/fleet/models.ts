@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 
 export class SnapshotModel extends BaseModel {
   static override tableName = 'fleet_snapshots';

@@ -1,4 +1,4 @@
-import { definePlugin, fromWire, managerVersion, reply } from '../../server/plugin.ts';
+import { definePlugin, fromWire, managerVersion, reply } from '#sdk';
 import type {} from '../enrollment/api.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { createFleetService } from './service.ts';

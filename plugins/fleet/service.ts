@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { AppError, type Context, type HostScope, logThrottle, toWire } from '../../server/plugin.ts';
+import { AppError, type Context, type HostScope, logThrottle, toWire } from '#sdk';
 import { hourOf, type Span, spanOf, thin } from './domain.ts';
 import { SnapshotModel } from './models.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import type { FleetService } from './service.ts';
 
 const WAIT_MS = 2_000;

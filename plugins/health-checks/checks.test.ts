@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId, type HostScope } from '../../server/plugin.ts';
+import { newId, type HostScope } from '#sdk';
 import {
   addCheck,
   addHosts,

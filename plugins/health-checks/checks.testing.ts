@@ -7,8 +7,8 @@ import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
-import type { Context, HostScope } from '../../server/plugin.ts';
-import { type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
+import type { Context, HostScope } from '#sdk';
+import { type PluginTest, type TestHost } from '#sdk/testing.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { healthChecksPlugin } from './plugin.ts';
 

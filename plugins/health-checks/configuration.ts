@@ -8,7 +8,7 @@ import {
   type ConfigurationProblem,
   type Context,
   type Listed,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
 import { CheckModel } from './models.ts';

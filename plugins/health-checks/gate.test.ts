@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upgrade, type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
+import { upgrade, type PluginTest, type TestHost } from '#sdk/testing.ts';
 import { maintenanceWindowsPlugin } from '../maintenance-windows/plugin.ts';
 import {
   addCheck,

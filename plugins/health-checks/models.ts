@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 import type { Watch } from './domain/watch.ts';
 import type { CheckDefinition, CheckStatus } from './domain/status.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
+import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '#sdk';
 import { checksPart } from './configuration.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { CheckModel } from './models.ts';

@@ -9,7 +9,7 @@ import {
   type Context,
   type HandlerRequest,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
 import type { CheckModel } from './models.ts';

@@ -1,4 +1,4 @@
-import { keptDays, section } from '../../server/plugin.ts';
+import { keptDays, section } from '#sdk';
 
 /** How long the changes of a check's status are kept, in days. */
 export const checkRetention = section('check_retention', {

@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../server/plugin.ts';
+import { newId } from '#sdk';
 import { waitFor } from '../../test/support/wait.ts';
 import { claimChecks } from './service/claim.ts';
 import { createSweeper } from './service/sweeper.ts';

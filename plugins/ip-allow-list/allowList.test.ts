@@ -4,13 +4,8 @@ import * as assert from 'uvu/assert';
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { machineActor } from '../../server/kernel/security/actor.ts';
-import type { CommandContext } from '../../server/plugin.ts';
-import {
-  createPluginTest,
-  type PluginTest,
-  type TestAnswer,
-  type TestCall,
-} from '../../server/pluginTesting.ts';
+import type { CommandContext } from '#sdk';
+import { createPluginTest, type PluginTest, type TestAnswer, type TestCall } from '#sdk/testing.ts';
 import { createTestApp, testActor } from '../../server/testing.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';

@@ -1,4 +1,4 @@
-import { UsageError, type Command } from '../../server/plugin.ts';
+import { UsageError, type Command } from '#sdk';
 import { allowList } from './settings.ts';
 
 /** `node server/main.ts allow-list clear`: for somebody who has locked everybody out. */

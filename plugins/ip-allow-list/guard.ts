@@ -1,4 +1,4 @@
-import { AppError, type Context } from '../../server/plugin.ts';
+import { AppError, type Context } from '#sdk';
 import { matcherOf } from './domain.ts';
 import { allowList } from './settings.ts';
 

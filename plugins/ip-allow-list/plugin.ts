@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '../../server/plugin.ts';
+import { definePlugin, requireFresh } from '#sdk';
 import { clearAllowList } from './commands.ts';
 import { createGuard } from './guard.ts';
 import { allowListRoutes } from './routes.ts';

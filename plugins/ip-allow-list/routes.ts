@@ -7,7 +7,7 @@ import {
   validationError,
   type Context,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { allowList } from './settings.ts';
 
 /** A second way to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */

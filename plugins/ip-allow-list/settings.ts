@@ -1,4 +1,4 @@
-import { AppError, singleSection, type Field } from '../../server/plugin.ts';
+import { AppError, singleSection, type Field } from '#sdk';
 import { judgeEntry, matcherOf, normalEntry } from './domain.ts';
 
 const MAX_ENTRIES = 1_000;

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { systemClock, type FakeClock } from '../../server/kernel/clock.ts';
-import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { freshDatabase } from '../../test/support/databases.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import { plainClient, ticketFor } from '../live/clients.testing.ts';

@@ -12,7 +12,7 @@ import {
   PASSWORD,
 } from '../../server/core/identity/identity.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { Accounts, OpenedSession, Tx } from '../../server/plugin.ts';
+import type { Accounts, OpenedSession, Tx } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { plainClient, refusedUpgrade, socketUrl, type TestClient } from './clients.testing.ts';
 import { createFakeJobs } from './live.testing.ts';

@@ -1,4 +1,4 @@
-import { hostScopeOf, type Actor, type Context, type FeatureSetup } from '../../server/plugin.ts';
+import { hostScopeOf, type Actor, type Context, type FeatureSetup } from '#sdk';
 import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
 import type { components } from '../../generated/manager.ts';
-import { AppError } from '../../server/plugin.ts';
+import { AppError } from '#sdk';
 import { isOriginAllowed } from './admission.ts';
 import { plainClient, refusedUpgrade, socketIoClient, socketUrl, ticketFor } from './clients.testing.ts';
 import { MAX_CLIENTS_OF_ONE } from './hub.ts';

@@ -1,12 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  AppError,
-  limitKey,
-  type Context,
-  namesOneHost,
-  urlOfTarget,
-  waitError,
-} from '../../server/plugin.ts';
+import { AppError, limitKey, type Context, namesOneHost, urlOfTarget, waitError } from '#sdk';
 import { standing, STREAM } from './access.ts';
 import type { Admitted } from './client.ts';
 import { takeTicket } from './tickets.ts';

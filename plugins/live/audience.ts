@@ -1,4 +1,4 @@
-import type { HostScope } from '../../server/plugin.ts';
+import type { HostScope } from '#sdk';
 
 /** Callers that see the same hosts: events are filtered once for all of them. */
 export class Audience {

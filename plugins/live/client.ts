@@ -1,4 +1,4 @@
-import type { Actor } from '../../server/plugin.ts';
+import type { Actor } from '#sdk';
 import type { Audience } from './audience.ts';
 import type { Follower } from './feed.ts';
 import type { LiveMessage } from './messages.ts';

@@ -1,4 +1,4 @@
-import { scopeHeld, type Context, type Host } from '../../server/plugin.ts';
+import { scopeHeld, type Context, type Host } from '#sdk';
 import type { Audience } from './audience.ts';
 import type { LiveClient } from './client.ts';
 import type { Follower } from './feed.ts';

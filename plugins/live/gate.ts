@@ -7,14 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import {
-  AppError,
-  errorAnswer,
-  guarded,
-  validationError,
-  waitError,
-  type Context,
-} from '../../server/plugin.ts';
+import { AppError, errorAnswer, guarded, validationError, waitError, type Context } from '#sdk';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { Admitted } from './client.ts';
 import { MAX_CLIENTS_OF_ONE, type Hub } from './hub.ts';

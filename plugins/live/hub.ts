@@ -1,11 +1,4 @@
-import {
-  budgetKey,
-  createTurns,
-  hostScopeOf,
-  TurnsFull,
-  type Actor,
-  type Context,
-} from '../../server/plugin.ts';
+import { budgetKey, createTurns, hostScopeOf, TurnsFull, type Actor, type Context } from '#sdk';
 import { Audience } from './audience.ts';
 import { CLOSE, talkLimit, type LiveClient } from './client.ts';
 import { BATCH, JobFeed, type CutEvents, type Follower } from './feed.ts';

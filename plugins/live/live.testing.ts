@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { type Actor, type Feature, systemActor, withoutSession } from '../../server/plugin.ts';
+import { type Actor, type Feature, systemActor, withoutSession } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { plainClient, type TestClient, ticketFor } from './clients.testing.ts';
 import type { JobEvent } from './messages.ts';

@@ -1,4 +1,4 @@
-import { BaseModel, type Actor } from '../../server/plugin.ts';
+import { BaseModel, type Actor } from '#sdk';
 import type { LiveEvent } from './messages.ts';
 
 /** Whom an event is for: those whose role has the permission, and who see that host (null: who see all). */

@@ -1,4 +1,4 @@
-import type { Context, FeatureSetup } from '../../server/plugin.ts';
+import type { Context, FeatureSetup } from '#sdk';
 import type { LiveEvent } from './messages.ts';
 import type { Hub } from './hub.ts';
 import type { Note } from './models.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { guarded } from '../../server/plugin.ts';
+import { guarded } from '#sdk';
 import { LiveClient, MAX_MESSAGES, talkLimit, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { parseMessage, textOf } from './messages.ts';

@@ -1,4 +1,4 @@
-import { callerResolver, definePlugin, every } from '../../server/plugin.ts';
+import { callerResolver, definePlugin, every } from '#sdk';
 import { accessListener, checkAccess } from './access.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';

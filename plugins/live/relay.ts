@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { NoteModel, type Note } from './models.ts';
 
 const WRITE_EVERY_MS = 500;

@@ -1,4 +1,4 @@
-import { AppError, reply, type Context, type Routes } from '../../server/plugin.ts';
+import { AppError, reply, type Context, type Routes } from '#sdk';
 import { createTicket } from './tickets.ts';
 
 export function liveRoutes(ctx: Context): Routes<'live'> {

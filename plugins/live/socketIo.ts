@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
-import { guarded } from '../../server/plugin.ts';
+import { guarded } from '#sdk';
 import { LiveClient, MAX_MESSAGES, talkLimit, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { readMessage, readSubscription, textOf } from './messages.ts';

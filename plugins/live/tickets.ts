@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor, Context } from '../../server/plugin.ts';
+import type { Actor, Context } from '#sdk';
 import { TicketModel } from './models.ts';
 
 const TICKET_BYTES = 32;

@@ -19,7 +19,7 @@ export interface WindowsService {
   startsBetween(from: Date, to: Date): Promise<WindowStart[]>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     'maintenance-windows': WindowsService;
   }

@@ -11,7 +11,7 @@ import {
   type GroupDependent,
   type HostInFile,
   type Tx,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { EntryModel, type EntryKind } from './models.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
-import { lockHeld, scriptFailed, upgrade } from '../../server/pluginTesting.ts';
+import { lockHeld, scriptFailed, upgrade } from '#sdk/testing.ts';
 import {
   addFreeze,
   addGroup,

@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upgrade, type PluginTest } from '../../server/pluginTesting.ts';
+import { upgrade, type PluginTest } from '#sdk/testing.ts';
 import { freezesHold } from './freezes.testing.ts';
 import {
   addFreeze,

@@ -1,4 +1,4 @@
-import { BaseModel, type RecurringTimes } from '../../server/plugin.ts';
+import { BaseModel, type RecurringTimes } from '#sdk';
 
 /** A window says when work may begin; a freeze, when none may. */
 export type EntryKind = 'window' | 'freeze';

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import './api.ts';
 import { entriesPart, groupDependents } from './configuration.ts';
 import { createTables } from './migrations/001_create_tables.ts';

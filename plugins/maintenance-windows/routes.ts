@@ -9,7 +9,7 @@ import {
   type Context,
   type HandlerRequest,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';

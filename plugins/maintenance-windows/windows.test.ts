@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { heard } from '../../server/kernel/computing/testing/heart.ts';
-import { newId } from '../../server/plugin.ts';
+import { newId } from '#sdk';
 import { openingsAreTold } from './openings.testing.ts';
 import {
   addFreeze,

@@ -9,7 +9,7 @@ import {
   START,
   type PluginWorld,
 } from '../../test/support/pluginManager.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { maintenanceWindowsPlugin } from './plugin.ts';
 

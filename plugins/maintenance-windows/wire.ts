@@ -1,6 +1,6 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { GateOverride, Occurrence } from '../../server/plugin.ts';
+import type { GateOverride, Occurrence } from '#sdk';
 import type { Span } from './domain/openings.ts';
 import type { EntryKind, EntryModel } from './models.ts';
 import type { Opening } from './service/openings.ts';

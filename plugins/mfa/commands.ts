@@ -1,4 +1,4 @@
-import { accountByName, UsageError, type Command } from '../../server/plugin.ts';
+import { accountByName, UsageError, type Command } from '#sdk';
 import { removeFactors } from './service/factors.ts';
 
 /** For somebody who has lost all factors, or an administrator who is locked out. */

@@ -1,4 +1,4 @@
-import type { Gate } from '../../server/plugin.ts';
+import type { Gate } from '#sdk';
 import { PasskeyModel, TotpModel } from './models.ts';
 import { mfaSection } from './settings.ts';
 

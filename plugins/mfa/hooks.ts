@@ -1,4 +1,4 @@
-import { AppError, type Context, type FactorQuestion, type FeatureSetup } from '../../server/plugin.ts';
+import { AppError, type Context, type FactorQuestion, type FeatureSetup } from '#sdk';
 import type {} from '../users/api.ts';
 import { hasFactor, methodsOf, SETUP_ONLY, SETUP_OPERATIONS } from './domain/policy.ts';
 import { factorsOf, withFactor } from './service/factors.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { ChallengeModel, SetupModel } from './models.ts';
 
 const EXPIRE_EVERY_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { BaseModel, type Role } from '../../server/plugin.ts';
+import { BaseModel, type Role } from '#sdk';
 import type { Purpose } from './domain/webauthn.ts';
 
 /** Locked by whatever adds or removes a factor of the account, so that of two at once the second sees the first. */

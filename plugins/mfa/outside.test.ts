@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cheapIdentity } from '../../server/core/identity/identity.testing.ts';
-import { AppError, UsageError, type CommandContext } from '../../server/plugin.ts';
+import { AppError, UsageError, type CommandContext } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase } from '../../test/support/databases.ts';
 import { usersPlugin } from '../users/plugin.ts';

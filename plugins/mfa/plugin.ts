@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '../../server/plugin.ts';
+import { definePlugin, requireFresh } from '#sdk';
 import { mfaCommands } from './commands.ts';
 import { mfaErrors } from './errors.ts';
 import { mfaGate } from './gate.ts';

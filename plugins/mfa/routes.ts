@@ -9,7 +9,7 @@ import {
   waitError,
   type Context,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { relyingPartyOf, type RelyingParty } from './domain/relyingParty.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './service/passkeys.ts';
 import { personOf } from './service/person.ts';

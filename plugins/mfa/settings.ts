@@ -1,4 +1,4 @@
-import { choice, section, texts, whole } from '../../server/plugin.ts';
+import { choice, section, texts, whole } from '#sdk';
 
 const role = choice('admin', ['admin', 'operator', 'reporter']);
 

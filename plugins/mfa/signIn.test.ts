@@ -6,7 +6,7 @@ import { identityFeature } from '../../server/core/identity/plugin.ts';
 import { identityRoutes } from '../../server/core/identity/routes.ts';
 import { createIdentity } from '../../server/core/identity/service/createService.ts';
 import { defineCore, type AnyFeature } from '../../server/kernel/boot/feature.ts';
-import { systemActor } from '../../server/plugin.ts';
+import { systemActor } from '#sdk';
 import type { Lies, SoftAuthenticator } from './authenticator.testing.ts';
 import {
   audited,

@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor } from '../../server/plugin.ts';
+import { systemActor } from '#sdk';
 import { SoftAuthenticator } from './authenticator.testing.ts';
 import {
   audited,

@@ -1,5 +1,5 @@
 /** What this plugin writes to the outbox, and the service that it offers to other features. */
-import type { JobState, Tx } from '../../server/plugin.ts';
+import type { JobState, Tx } from '#sdk';
 
 /** A job has ended, or stands still until a person decides. Who is told is found out afterwards. */
 export interface JobFact {
@@ -71,7 +71,7 @@ export interface NotificationsService {
   reportMails(keys: readonly string[]): Promise<ReadonlyMap<string, readonly ReportMailState[]>>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface OutboxTopics {
     'notifications.jobFact': JobFact;
     /** Mails. */

@@ -12,7 +12,7 @@ import {
   type Listed,
   type PlannedConfiguration,
   type Tx,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { RuleModel, WebhookModel } from './models.ts';
 import { createRuleIn, deleteRuleIn, updateRuleIn, type RuleDraft } from './service/rules.ts';

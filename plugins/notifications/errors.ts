@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/plugin.ts';
+import type { Feature } from '#sdk';
 
 /** Codes that only this plugin throws. */
 export const notificationErrors = {

@@ -1,7 +1,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scriptFailed } from '../../server/pluginTesting.ts';
+import { scriptFailed } from '#sdk/testing.ts';
 import { startMailServer } from './mailServer.testing.ts';
 import { mailsAreTriedAgain } from './mailTries.testing.ts';
 import {

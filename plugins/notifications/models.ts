@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 import type { Content, DeliveredFact, Fact } from './domain/contents.ts';
 
 /** An address at which a program wants to be told. */

@@ -15,8 +15,8 @@ import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import type { Context } from '../../server/plugin.ts';
-import { scriptFailed, type PluginTest } from '../../server/pluginTesting.ts';
+import type { Context } from '#sdk';
+import { scriptFailed, type PluginTest } from '#sdk/testing.ts';
 import { MAIL_HOST, type MailServer } from './mailServer.testing.ts';
 import { notificationsPlugin } from './plugin.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin, every, requireFresh } from '../../server/plugin.ts';
+import { definePlugin, every, requireFresh } from '#sdk';
 import './api.ts';
 import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';

@@ -12,7 +12,7 @@ import {
   type Actor,
   type Context,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { post } from './service/callWebhook.ts';
 import { listDeliveries, sendAgain } from './service/log.ts';

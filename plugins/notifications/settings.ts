@@ -11,7 +11,7 @@ import {
   validationError,
   whole,
   type Context,
-} from '../../server/plugin.ts';
+} from '#sdk';
 
 const TLS_MODES = ['none', 'starttls', 'tls'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];

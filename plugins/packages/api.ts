@@ -48,7 +48,7 @@ export interface PackagesService {
   ): Promise<ReadonlyMap<string, SourcePackage[]>>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     packages: PackagesService;
   }

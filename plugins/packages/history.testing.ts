@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testActor } from '../../server/pluginTesting.ts';
+import { testActor } from '#sdk/testing.ts';
 import type { PluginWorld } from '../../test/support/pluginManager.ts';
 import { get, installed, readAll, rows, tell, type Schemas } from './packages.testing.ts';
 import { cleanUp } from './service/cleanUp.ts';

@@ -2,8 +2,8 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor, type Actor } from '../../server/plugin.ts';
-import type { TestHost } from '../../server/pluginTesting.ts';
+import { systemActor, type Actor } from '#sdk';
+import type { TestHost } from '#sdk/testing.ts';
 import { codeOf, type PluginWorld } from '../../test/support/pluginManager.ts';
 import { differencesAreTold } from './differences.testing.ts';
 import { historyIsKept } from './history.testing.ts';

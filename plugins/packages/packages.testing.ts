@@ -1,7 +1,7 @@
 /** Shared by the suites of this plugin. */
 import type { components as agentComponents } from '../../generated/agent.ts';
 import type { components } from '../../generated/manager.ts';
-import type { PluginTest, TestHost } from '../../server/pluginTesting.ts';
+import type { PluginTest, TestHost } from '#sdk/testing.ts';
 import { made, pluginSuite, type PluginWorld } from '../../test/support/pluginManager.ts';
 import { packagesPlugin } from './plugin.ts';
 import { adoptHosts, readSoon } from './service/schedule.ts';

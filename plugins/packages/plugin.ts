@@ -1,4 +1,4 @@
-import { definePlugin, every } from '../../server/plugin.ts';
+import { definePlugin, every } from '#sdk';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';

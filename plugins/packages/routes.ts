@@ -1,4 +1,4 @@
-import { fromWire, reply, toWire, type Routes } from '../../server/plugin.ts';
+import { fromWire, reply, toWire, type Routes } from '#sdk';
 import { listHostChanges } from './service/history.ts';
 import { listPackageHosts } from './service/packageHosts.ts';
 import {

@@ -1,4 +1,4 @@
-import { keptDays, section } from '../../server/plugin.ts';
+import { keptDays, section } from '#sdk';
 
 /** How long the history of packages is kept, in days. */
 export const packageRetention = section('package_retention', {

@@ -18,7 +18,7 @@ import {
   type JobTarget,
   type Listed,
   type Tx,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { PolicyModel } from './models.ts';
 import { pause, resume } from './service/acts.ts';

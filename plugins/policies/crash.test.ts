@@ -1,7 +1,7 @@
 /** A manager dies between any two of the writes by which a policy is run, and another one finishes what it left. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { usersPlugin } from '../users/plugin.ts';
 import { policiesPlugin } from './plugin.ts';
 import {

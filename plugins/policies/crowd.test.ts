@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError, newId, type Context } from '../../server/plugin.ts';
+import { AppError, newId, type Context } from '#sdk';
 import { PolicyModel, RunModel } from './models.ts';
 import {
   addPolicy,

@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/plugin.ts';
+import type { Feature } from '#sdk';
 
 export const policyErrors: NonNullable<Feature['errors']> = {
   POLICY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such policy.' },

@@ -2,8 +2,8 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId, systemActor } from '../../server/plugin.ts';
-import { scriptFailed, testActor } from '../../server/pluginTesting.ts';
+import { newId, systemActor } from '#sdk';
+import { scriptFailed, testActor } from '#sdk/testing.ts';
 import { PolicyModel, RunModel } from './models.ts';
 import { cleanUp } from './service/upkeep.ts';
 import { clocksAreSetBack } from './setBack.testing.ts';

@@ -1,11 +1,5 @@
 import type { QueryBuilder } from 'objection';
-import {
-  BaseModel,
-  type HostScope,
-  type JobState,
-  type JobTarget,
-  type NamedSpec,
-} from '../../server/plugin.ts';
+import { BaseModel, type HostScope, type JobState, type JobTarget, type NamedSpec } from '#sdk';
 
 /** A patch job that recurs. */
 export class PolicyModel extends BaseModel {

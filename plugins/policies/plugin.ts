@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';

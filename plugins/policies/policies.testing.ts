@@ -9,7 +9,7 @@ import {
   START,
   type PluginWorld,
 } from '../../test/support/pluginManager.ts';
-import { planWith, type PluginTest } from '../../server/pluginTesting.ts';
+import { planWith, type PluginTest } from '#sdk/testing.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { RunModel } from './models.ts';
 import { policiesPlugin } from './plugin.ts';

@@ -14,7 +14,7 @@ import {
   type HostScope,
   type JobTarget,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { PREVIEWED, type Schedule } from './domain/schedule.ts';
 import type { PolicyModel } from './models.ts';

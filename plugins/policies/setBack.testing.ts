@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFakeClock } from '../../server/kernel/clock.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 import {
   addPolicy,
   HOUR_MS,

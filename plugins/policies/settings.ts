@@ -1,4 +1,4 @@
-import { keptDays, section } from '../../server/plugin.ts';
+import { keptDays, section } from '#sdk';
 
 /** How long runs that have ended are kept. In days. */
 export const policyRetention = section('policy_retention', {

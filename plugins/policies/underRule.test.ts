@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
-import { planWith } from '../../server/pluginTesting.ts';
+import { planWith } from '#sdk/testing.ts';
 import { freshPlace } from '../../test/support/pluginManager.ts';
 import { approvalsPlugin } from '../approvals/plugin.ts';
 import {

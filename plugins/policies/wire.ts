@@ -1,5 +1,5 @@
 /** Turns rows into the shapes of the API contract. */
-import { conductToWire, DEFAULT_SPEC, specWith } from '../../server/plugin.ts';
+import { conductToWire, DEFAULT_SPEC, specWith } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { Start } from './domain/schedule.ts';
 import { sentenceOf } from './reasons.ts';

@@ -12,7 +12,7 @@ import {
   type PollResult,
   type SystemInfoData,
   type Unanswered,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { problemsOfUnanswered } from './unanswered.ts';
 
 type Schemas = components['schemas'];

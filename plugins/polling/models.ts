@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 
 /** A person's request to read a host's lists anew. */
 export class RefreshModel extends BaseModel {

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 
 /** How long a host rests after its patches: by then what the package manager restarts is up. */
 const REST_MS = 5_000;

@@ -1,4 +1,4 @@
-import { definePlugin, reply } from '../../server/plugin.ts';
+import { definePlugin, reply } from '#sdk';
 import type {} from '../enrollment/api.ts';
 import { createRefreshes, deleteOldRefreshes, forgetRefreshes, refreshWaits } from './refresh.ts';
 import { createTables } from './migrations/001_create_tables.ts';

@@ -1,10 +1,4 @@
-import {
-  AgentFailure,
-  type AgentTransport,
-  type ClaimedHost,
-  type PollResult,
-  type Unanswered,
-} from '../../server/plugin.ts';
+import { AgentFailure, type AgentTransport, type ClaimedHost, type PollResult, type Unanswered } from '#sdk';
 import { isRestarted, readFailure, readHealth, readInfo, readPatches } from './domain.ts';
 import { withUnanswered } from './unanswered.ts';
 

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/manager.ts';
 import type { FakeAgent } from '../../server/core/agents/fakeAgent.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { LeasedWorker } from '../../server/plugin.ts';
+import type { LeasedWorker } from '#sdk';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';

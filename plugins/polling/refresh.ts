@@ -11,7 +11,7 @@ import {
   type LeasedTable,
   type Tx,
   type Wait,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { RefreshModel } from './models.ts';
 
 export interface RefreshRequest {

@@ -8,7 +8,7 @@ import { byClock, refusal, success, wellBehaved } from '../../server/core/agents
 import { by } from '../../server/core/agents/agents.testing.ts';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { waitFor } from '../../test/support/wait.ts';
-import { AgentFailure } from '../../server/plugin.ts';
+import { AgentFailure } from '#sdk';
 import { readFailure } from './domain.ts';
 import { createSweeper } from './sweeper.ts';
 import { hostWithAgent, setUp, show, tearDown, type World } from './polling.testing.ts';

@@ -1,10 +1,4 @@
-import {
-  leasedWorker,
-  type ClaimedHost,
-  type Context,
-  type LeasedWorker,
-  type PollResult,
-} from '../../server/plugin.ts';
+import { leasedWorker, type ClaimedHost, type Context, type LeasedWorker, type PollResult } from '#sdk';
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 const LANES = ['answering', 'failing'] as const;

@@ -1,4 +1,4 @@
-import type { AgentFailure, HostProblem, Unanswered } from '../../server/plugin.ts';
+import type { AgentFailure, HostProblem, Unanswered } from '#sdk';
 
 type Kind = keyof Unanswered;
 

@@ -10,7 +10,7 @@ import {
   type ConfigurationProblem,
   type Context,
   type Tx,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { DEFAULT_DAYS } from './domain/period.ts';
 import { startsAfter } from './domain/starts.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import { killNextThread, reportsWithin, type ReportLimits } from './failures.testing.ts';
 import type { Schemas } from './reports.testing.ts';

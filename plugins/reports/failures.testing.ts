@@ -1,5 +1,5 @@
 /** Reports that really fail: their limits are lower, or their thread dies. */
-import type { Context, ReadOptions } from '../../server/plugin.ts';
+import type { Context, ReadOptions } from '#sdk';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { ReportInput } from './domain/types.ts';
 import { reportsPlugin } from './plugin.ts';

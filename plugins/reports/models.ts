@@ -1,4 +1,4 @@
-import { BaseModel, type HostScope } from '../../server/plugin.ts';
+import { BaseModel, type HostScope } from '#sdk';
 import type { SchedulePeriod } from './domain/period.ts';
 import type { ReportType } from './domain/types.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { schedulesPart } from './configuration.ts';
 import { reportErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';

@@ -2,11 +2,11 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
-import { newId, type Context, type HostScope, type PatchItem } from '../../server/plugin.ts';
+import { newId, type Context, type HostScope, type PatchItem } from '#sdk';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import { scriptFailed, upgrade, type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
+import { scriptFailed, upgrade, type PluginTest, type TestHost } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { freshPlace, made, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { exposurePlugin } from '../exposure/plugin.ts';

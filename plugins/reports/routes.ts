@@ -1,11 +1,4 @@
-import {
-  actedBy,
-  budgetKey,
-  reply,
-  type Context,
-  type HandlerRequest,
-  type Routes,
-} from '../../server/plugin.ts';
+import { actedBy, budgetKey, reply, type Context, type HandlerRequest, type Routes } from '#sdk';
 import { prepare, type Prepared } from './service/reportRequest.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import type { MakeCall, Reports } from './service/make.ts';

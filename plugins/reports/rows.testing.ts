@@ -1,5 +1,5 @@
 /** Rows as the statements give them, for reports without a manager. */
-import type { PatchItem, ServiceLevels } from '../../server/plugin.ts';
+import type { PatchItem, ServiceLevels } from '#sdk';
 
 export const SEEN = new Date('2026-01-15T12:00:00Z');
 export const DEFAULT_LEVELS: ServiceLevels = {

@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { HostScope } from '../../server/plugin.ts';
+import type { HostScope } from '#sdk';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import {
   add,

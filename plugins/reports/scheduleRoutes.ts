@@ -9,7 +9,7 @@ import {
   type Context,
   type HandlerRequest,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { periodBefore } from './domain/period.ts';
 import { previewStarts } from './domain/starts.ts';

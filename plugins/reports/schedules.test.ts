@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dialect } from '../../test/support/databases.ts';
-import { systemActor } from '../../server/plugin.ts';
+import { systemActor } from '#sdk';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { settled } from '../notifications/notifications.testing.ts';
 import { reportsKeepToRights } from './scheduleRights.testing.ts';

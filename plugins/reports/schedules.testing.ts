@@ -1,9 +1,9 @@
 /** Shared by the suite of schedules. */
 import type { components } from '../../generated/manager.ts';
-import type { Context, HostScope } from '../../server/plugin.ts';
+import type { Context, HostScope } from '#sdk';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
 import { startMailServer, type MailServer } from '../notifications/mailServer.testing.ts';

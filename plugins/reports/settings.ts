@@ -1,4 +1,4 @@
-import { section, whole, type Context } from '../../server/plugin.ts';
+import { section, whole, type Context } from '#sdk';
 
 const MIB = 1_048_576;
 

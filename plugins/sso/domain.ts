@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { Role } from '../../server/plugin.ts';
+import type { Role } from '#sdk';
 
 /** What the provider says about a person, after verification. */
 export type Claims = Readonly<Record<string, unknown>>;

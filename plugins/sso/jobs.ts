@@ -1,4 +1,4 @@
-import type { Context } from '../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { CodeModel, FlowModel } from './models.ts';
 
 const CLEAN_EVERY_MS = 5 * 60_000;

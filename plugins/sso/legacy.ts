@@ -1,4 +1,4 @@
-import { AppError } from '../../server/plugin.ts';
+import { AppError } from '#sdk';
 
 /** Since when the paths with a product's name are deprecated: 2026-01-01 (RFC 9745). */
 const DEPRECATED = { Deprecation: '@1767225600' };

@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 
 export type Purpose = 'sign_in' | 'link' | 'reauthenticate';
 

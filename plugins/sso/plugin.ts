@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh, type Context, type GroupUse, type Tx } from '../../server/plugin.ts';
+import { definePlugin, requireFresh, type Context, type GroupUse, type Tx } from '#sdk';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';

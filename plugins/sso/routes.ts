@@ -12,7 +12,7 @@ import {
   type Actor,
   type Context,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { pathOfUi } from './domain.ts';
 import { alias } from './legacy.ts';
 import { readOidc, SCOPES, type Oidc } from './settings.ts';

@@ -9,7 +9,7 @@ import {
   type Context,
   type Field,
   type Role,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import { discoveryAddress, type RoleRow, type Unmapped } from './domain.ts';
 
 const ROLES: readonly Role[] = ['admin', 'operator', 'reporter'];

@@ -13,7 +13,7 @@ import { jobRetention } from '../../server/core/patching/retention.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { createFakeClock, type FakeClock } from '../../server/kernel/clock.ts';
-import type { AuditEntryRead, Context } from '../../server/plugin.ts';
+import type { AuditEntryRead, Context } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { ssoPlugin } from './plugin.ts';
 

@@ -1,5 +1,5 @@
 import { managerOperations } from '../../generated/managerOperations.ts';
-import { AppError, type Actor } from '../../server/plugin.ts';
+import { AppError, type Actor } from '#sdk';
 
 /** What a tool may read about users. */
 const READS: ReadonlySet<string> = new Set([

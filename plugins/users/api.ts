@@ -1,4 +1,4 @@
-import type { Account, ChangedBy, Tx } from '../../server/plugin.ts';
+import type { Account, ChangedBy, Tx } from '#sdk';
 
 export interface UsersService {
   /** The groups to whose hosts an account is limited; null: all hosts. */
@@ -16,7 +16,7 @@ export interface UsersService {
   ): Promise<boolean>;
 }
 
-declare module '../../server/plugin.ts' {
+declare module '#sdk' {
   interface Services {
     users: UsersService;
   }

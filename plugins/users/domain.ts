@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account, Role } from '../../server/plugin.ts';
+import type { Account, Role } from '#sdk';
 
 /** Identifies a token in a leak and among credentials. */
 const TOKEN_PREFIX = 'fmt_';

@@ -1,4 +1,4 @@
-import { BaseModel, type Role } from '../../server/plugin.ts';
+import { BaseModel, type Role } from '#sdk';
 
 export class TokenModel extends BaseModel {
   static override tableName = 'users_tokens';

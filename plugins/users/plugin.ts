@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { refuseTools } from './access.ts';
 import type { UsersService } from './api.ts';
 import { EXPIRED_KEPT_MS } from './domain.ts';

@@ -10,7 +10,7 @@ import {
   type Actor,
   type Context,
   type Routes,
-} from '../../server/plugin.ts';
+} from '#sdk';
 import {
   createUser,
   deleteUser,

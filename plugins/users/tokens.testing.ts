@@ -1,5 +1,5 @@
 /** The set-up of the suite of API tokens. */
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import type {} from './api.ts';
 import { setUp, type World } from './users.testing.ts';
 

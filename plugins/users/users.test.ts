@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NEXT } from '../../server/core/identity/identity.testing.ts';
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import { accessEnds } from './endings.testing.ts';
 import {
   admin,

@@ -11,8 +11,8 @@ import {
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import type { AuditText } from '../../server/kernel/security/audit/rows.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { Account, NewAccount } from '../../server/plugin.ts';
-import { createFakeClock, type FakeClock } from '../../server/pluginTesting.ts';
+import type { Account, NewAccount } from '#sdk';
+import { createFakeClock, type FakeClock } from '#sdk/testing.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { plainClient, type TestClient } from '../live/clients.testing.ts';

@@ -1,6 +1,6 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { Session } from '../../server/plugin.ts';
+import type { Session } from '#sdk';
 import type { OwnToken } from './service/tokens.ts';
 
 type Schemas = components['schemas'];

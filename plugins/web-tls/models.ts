@@ -1,4 +1,4 @@
-import { BaseModel } from '../../server/plugin.ts';
+import { BaseModel } from '#sdk';
 import type { Strategy } from './settings.ts';
 
 /** A change that is taken back at `confirmBy` unless somebody confirms it. */

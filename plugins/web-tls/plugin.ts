@@ -1,4 +1,4 @@
-import { definePlugin, every } from '../../server/plugin.ts';
+import { definePlugin, every } from '#sdk';
 import type {} from '../certificates/api.ts';
 import { webTlsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';

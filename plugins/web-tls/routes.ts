@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { actedBy, reply, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, reply, type Context, type Routes } from '#sdk';
 import { fingerprintOf } from './domain/pair.ts';
 import { confirmChange, waitingChange } from './service/changes.ts';
 import type { Presenter } from './service/presenter.ts';

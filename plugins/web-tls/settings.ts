@@ -1,4 +1,4 @@
-import { choice, singleSection } from '../../server/plugin.ts';
+import { choice, singleSection } from '#sdk';
 
 export const STRATEGIES = ['internal_ca', 'custom'] as const;
 export type Strategy = (typeof STRATEGIES)[number];

@@ -8,7 +8,7 @@ import { dialect } from '../../test/support/databases.ts';
 import type { components } from '../../generated/manager.ts';
 import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import type { PluginTest, TestAnswer } from '../../server/pluginTesting.ts';
+import type { PluginTest, TestAnswer } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
 import { webTlsPlugin } from './plugin.ts';

@@ -75,21 +75,24 @@ function ownPlaces(programs: string[]): Plugin {
   return {
     name: 'own-places',
     setup({ onLoad }) {
-      onLoad({ filter: /\/(server|plugins|generated|node_modules)\/.*\.(ts|mjs|js)$/ }, ({ path: file }) => {
-        const text = readFileSync(file, 'utf8');
-        if (!text.includes('import.meta')) return undefined;
-        const name = path.relative(root, file);
-        const contents = text
-          .replaceAll(/new URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_all, module: string) => {
-            const program = path.join(path.dirname(name), `${module}.ts`);
-            if (!programs.includes(program)) programs.push(program);
-            return `new URL('${module}.cjs', import.meta.url)`;
-          })
-          .replaceAll('import.meta.dirname', `placeOf(${JSON.stringify(path.dirname(name))})`)
-          .replaceAll('import.meta.url', `require('node:url').pathToFileURL(placeOf('${name}')).href`);
-        const place = `function placeOf(name) { return require('node:path').join(treeRoot, name); }`;
-        return { contents: `${contents}\n${place}\n`, loader: file.endsWith('.ts') ? 'ts' : 'js' };
-      });
+      onLoad(
+        { filter: /\/(server|sdk|plugins|generated|node_modules)\/.*\.(ts|mjs|js)$/ },
+        ({ path: file }) => {
+          const text = readFileSync(file, 'utf8');
+          if (!text.includes('import.meta')) return undefined;
+          const name = path.relative(root, file);
+          const contents = text
+            .replaceAll(/new URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_all, module: string) => {
+              const program = path.join(path.dirname(name), `${module}.ts`);
+              if (!programs.includes(program)) programs.push(program);
+              return `new URL('${module}.cjs', import.meta.url)`;
+            })
+            .replaceAll('import.meta.dirname', `placeOf(${JSON.stringify(path.dirname(name))})`)
+            .replaceAll('import.meta.url', `require('node:url').pathToFileURL(placeOf('${name}')).href`);
+          const place = `function placeOf(name) { return require('node:path').join(treeRoot, name); }`;
+          return { contents: `${contents}\n${place}\n`, loader: file.endsWith('.ts') ? 'ts' : 'js' };
+        },
+      );
     },
   };
 }

@@ -2,7 +2,17 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where sources of the project lie. */
-export const sourceFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench', 'generated'];
+export const sourceFolders = [
+  'server',
+  'sdk',
+  'plugins',
+  'agent',
+  'web',
+  'test',
+  'scripts',
+  'bench',
+  'generated',
+];
 const foreign = /^(node_modules|dist.*|\..*)$/;
 
 /** Each source of the project with the files that it loads when it runs. */
@@ -27,13 +37,20 @@ export function readImports(root: string): ImportGraph {
 const isSource = (file: string): boolean => /\.(ts|mts|mjs|js)$/.test(file) && !file.endsWith('.d.ts');
 
 const importing =
-  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'|^\s*import\s+'(\.[^']+)'|new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/gm;
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([.#][^']+)'|\bimport\(\s*'([.#][^']+)'|^\s*import\s+'([.#][^']+)'|new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/gm;
 
 /** The files that a source imports, or names as an address beside itself (a thread, a program, a document). */
 export function importsOf(file: string, text: string): string[] {
   const found = [...text.matchAll(importing)].filter(([, typeOnly]) => typeOnly === undefined);
   const names = found.map(([, , from, dynamic, bare, address]) => from ?? dynamic ?? bare ?? address ?? '');
-  return [...new Set(names.map((name) => path.posix.join(path.posix.dirname(file), name)))];
+  return [...new Set(names.map((name) => fileOf(file, name)))];
+}
+
+/** The file that a source means by an import: a path beside itself, or one from the root (`imports` in package.json). */
+export function fileOf(source: string, name: string): string {
+  if (name === '#sdk') return 'sdk/index.ts';
+  if (name.startsWith('#')) return name.slice(1);
+  return path.posix.join(path.posix.dirname(source), name);
 }
 
 /** The files that `from` leads to, with itself, and over how many imports. */

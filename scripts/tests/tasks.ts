@@ -3,7 +3,7 @@ import path from 'node:path';
 import { needNames } from './types.ts';
 import type { Need, Task, Tier } from './types.ts';
 
-const testFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
+const testFolders = ['server', 'sdk', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
 const ignoredFolders = new Set(['node_modules', 'fixtures', 'dist', 'data']);
 /** Time limit of a suite that names none. */
 export const defaultTimeLimitMs = 120_000;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readContract } from '../contract.ts';
-import * as kit from '../plugin.ts';
+import * as kit from '#sdk';
 import { shippedNames } from './choose.ts';
 import { installExample, PACKAGE, type Json, type PluginPlace } from './installed.testing.ts';
 import { loadInstalled, withInstalled, type InstalledPlugin } from './load.ts';

@@ -8,7 +8,7 @@ import { BootError } from '../kernel/boot/bootError.ts';
 import type { AnyFeature } from '../kernel/boot/feature.ts';
 import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import { assertManifestShape } from '../kernel/boot/manifestShape.ts';
-import * as kit from '../plugin.ts';
+import * as kit from '#sdk';
 import { guarded } from '../shared/guarded.ts';
 import { readPluginPages } from './pages.ts';
 import { readPluginDocument, type PluginDocument } from './document.ts';

@@ -3,7 +3,7 @@
  * answers.
  */
 import * as assert from 'uvu/assert';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest, type TestAnswer } from '#sdk/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from './databases.ts';
 
 type KitOptions = Parameters<typeof createPluginTest>[0];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { CreateQuestion } from '../../../server/plugin.ts';
+import type { CreateQuestion } from '#sdk';
 
 /** What an approval is about: the run of a plan. */
 export type Run = Pick<CreateQuestion, 'planJobId' | 'operation' | 'spec' | 'scheduleAt'> & {

@@ -6,7 +6,7 @@ import {
   type Actor,
   type Context,
   type HostScope,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';

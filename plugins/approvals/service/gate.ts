@@ -8,7 +8,7 @@ import {
   type CreateQuestion,
   type HostQuestion,
   type RoundQuestion,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { RuleMatch } from '../api.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { ApprovalModel } from '../models.ts';

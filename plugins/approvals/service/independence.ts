@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import { signOnActor, type Context } from '../../../server/plugin.ts';
+import { signOnActor, type Context } from '#sdk';
 import { approverSection } from '../settings.ts';
 
 /** Acts after which an account may be another person's second self, for that person may know how to sign in as it. */

@@ -1,12 +1,4 @@
-import {
-  AppError,
-  systemActor,
-  withoutSession,
-  type ActedBy,
-  type Actor,
-  type Context,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { AppError, systemActor, withoutSession, type ActedBy, type Actor, type Context, type Tx } from '#sdk';
 import { mayBecome, placeOf } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';
 import { forAudit, tellChanged } from './telling.ts';

@@ -7,7 +7,7 @@ import {
   type HostScope,
   type Keyset,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { components } from '../../../generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';

@@ -10,7 +10,7 @@ import {
   type JobRequest,
   type RunDraft,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { ApprovalRequest } from '../api.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { expiryOf, placeOf } from '../domain/states.ts';

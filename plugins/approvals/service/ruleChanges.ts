@@ -7,7 +7,7 @@ import {
   type Context,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { RuleChangeModel, type RuleDraft, type RuleModel } from '../models.ts';
 import { onePersonWith } from './independence.ts';
 import { lockGroups, requireSecondPerson, ruleEdits, type RuleRead } from './rules.ts';

@@ -6,7 +6,7 @@ import {
   type IdempotentCall,
   type JobOperation,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { RuleMatch, RuleQuestion } from '../api.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft, type RuleOperation } from '../models.ts';
 

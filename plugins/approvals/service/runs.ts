@@ -1,4 +1,4 @@
-import { AppError, type Context, type CreateQuestion, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Context, type CreateQuestion, type Tx } from '#sdk';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalHostModel, ApprovalModel } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
+import type { Context, Tx } from '#sdk';
 import { ApprovalHostModel, type ApprovalModel } from '../models.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Ending } from '../../../server/plugin.ts';
+import type { Ending } from '#sdk';
 import type { Expiry } from '../api.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { sorted } from '../domain.ts';
 
 /** Version of the file's form; raised when older readers would misunderstand it. */

@@ -4,7 +4,7 @@ import {
   type ConfigurationImport,
   type Context,
   type PlannedConfiguration,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { hashOf } from '../domain.ts';
 
 export interface ImportRequest extends Omit<ConfigurationImport, 'before'> {

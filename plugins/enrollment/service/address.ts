@@ -8,7 +8,7 @@ import {
   type ActedBy,
   type Context,
   type Host,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { normalAddress } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
 import { proofOf } from './proof.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, type ActedBy, type Context, type Host, type Tx } from '../../../server/plugin.ts';
+import { AppError, type ActedBy, type Context, type Host, type Tx } from '#sdk';
 import { isLoopback, osOf, REQUEST_LIFE_MS, stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 

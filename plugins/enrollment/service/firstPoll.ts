@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 
 export const FIRST_POLL_JOB = 'enrollment.pollFirst';
 

@@ -1,4 +1,4 @@
-import { keysetPage, type Context, type Keyset } from '../../../server/plugin.ts';
+import { keysetPage, type Context, type Keyset } from '#sdk';
 import { stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 

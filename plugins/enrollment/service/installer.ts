@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { managerServerName } from '../../../server/plugin.ts';
-import type { Context } from '../../../server/plugin.ts';
+import { managerServerName } from '#sdk';
+import type { Context } from '#sdk';
 import { readPackages } from './packages.ts';
 import type { AgentPackage } from './packages.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../../server/plugin.ts';
+import { AppError } from '#sdk';
 
 /** A package of the agent, as `npm run package:agent` describes it in manifest.json. */
 export interface AgentPackage {

@@ -1,11 +1,4 @@
-import {
-  crowdKey,
-  limitKey,
-  waitError,
-  type AppError,
-  type Context,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { crowdKey, limitKey, waitError, type AppError, type Context, type Tx } from '#sdk';
 import { RequestModel } from '../models.ts';
 
 /** The limit for one IPv4 address or IPv6 /64. */

@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { mayRenewWith } from '../domain.ts';
 
 /** `stands`: by a certificate that counts. `gone`: by one that no longer does, or the host has none. `wrong`: by none. */

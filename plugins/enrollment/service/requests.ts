@@ -10,7 +10,7 @@ import {
   type ActedBy,
   type Context,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import {
   claimsOf,
   flagsOf,

@@ -1,4 +1,4 @@
-import { AppError, type Context, type Tx, withoutSession } from '../../../server/plugin.ts';
+import { AppError, type Context, type Tx, withoutSession } from '#sdk';
 import { scheduleFirstPoll } from './firstPoll.ts';
 import { normalAddress, secretHash, stateAt } from '../domain.ts';
 import { limitCalls } from '../limits.ts';

@@ -11,7 +11,7 @@ import {
   type IdempotentCall,
   type Keyset,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { isTokenUsable, parseNetwork, secretHash } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '../../../server/plugin.ts';
+import type { AppError } from '#sdk';
 import { redHatDocument, suseDocument } from '../csafDocuments.testing.ts';
 import { blockOfAdvisory, blockOfRpm, CsafReader } from './csaf.ts';
 import { csafOf, CSAF_VENDORS, type CsafKind } from './rpmReleases.ts';

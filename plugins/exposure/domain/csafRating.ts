@@ -1,4 +1,4 @@
-import { timeOf } from '../../../server/plugin.ts';
+import { timeOf } from '#sdk';
 import { listOf, objectOf, textOf, type CsafTree, type Fail, type Json } from './csafTree.ts';
 import { shown, type CsafEntry } from './dataSet.ts';
 import { rankOf } from './rank.ts';

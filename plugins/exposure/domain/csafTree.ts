@@ -1,4 +1,4 @@
-import { compareEvr } from '../../../server/plugin.ts';
+import { compareEvr } from '#sdk';
 import { shown } from './dataSet.ts';
 import type { CsafVendor } from './rpmReleases.ts';
 

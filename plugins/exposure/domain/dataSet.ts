@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/plugin.ts';
+import { AppError } from '#sdk';
 
 export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse'] as const;
 export type DataSetKind = (typeof KINDS)[number];

@@ -1,4 +1,4 @@
-import { compareDebian, type PatchItem, type PatchState } from '../../../server/plugin.ts';
+import { compareDebian, type PatchItem, type PatchState } from '#sdk';
 import type { FixedIn } from './openEntries.ts';
 import type { TrackedCve } from './tracker.ts';
 

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../server/plugin.ts';
+import { timeOf } from '#sdk';
 import {
   Gathered,
   invalid,

@@ -1,4 +1,4 @@
-import type { LackSeverity } from '../../../server/plugin.ts';
+import type { LackSeverity } from '#sdk';
 
 /** From the mildest; the stored rank is the index in this list. */
 export const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];

@@ -1,4 +1,4 @@
-import type { PatchState } from '../../../server/plugin.ts';
+import type { PatchState } from '#sdk';
 
 /** A publisher of documents, and the hosts that they are about. */
 export interface CsafVendor {

@@ -1,4 +1,4 @@
-import type { Lack, PatchState } from '../../../server/plugin.ts';
+import type { Lack, PatchState } from '#sdk';
 import type { FindingModel, PatchModel } from '../models.ts';
 import { rankOf } from './rank.ts';
 

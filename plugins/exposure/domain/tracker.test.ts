@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError, PatchItem } from '../../../server/plugin.ts';
+import type { AppError, PatchItem } from '#sdk';
 import { mendedBy, releaseOf, sourceChangeOf } from './debian.ts';
 import { blockOfSource, TrackerReader, type TrackedSources } from './tracker.ts';
 

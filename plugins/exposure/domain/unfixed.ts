@@ -1,4 +1,4 @@
-import { compareDebian } from '../../../server/plugin.ts';
+import { compareDebian } from '#sdk';
 import type { SourceVersion } from '../../packages/api.ts';
 import { addBit, hasAny, hasBit, merge, subtract } from './bits.ts';
 import { isModular } from './csafTree.ts';

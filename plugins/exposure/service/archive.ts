@@ -1,7 +1,7 @@
 import type { TextDecoder } from 'node:util';
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import { AppError, guarded } from '../../../server/plugin.ts';
+import { AppError, guarded } from '#sdk';
 import { invalid } from '../domain/dataSet.ts';
 
 /** Takes the text of a file. */

@@ -1,4 +1,4 @@
-import type { Context, HostFacts } from '../../../server/plugin.ts';
+import type { Context, HostFacts } from '#sdk';
 import { ROW_LIMITS } from '../domain/rowLimits.ts';
 
 /** Problems of hosts that told more than is kept, for the hook `hosts.describe`. */

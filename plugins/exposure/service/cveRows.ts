@@ -1,4 +1,4 @@
-import { insertModels, newId, type Tx } from '../../../server/plugin.ts';
+import { insertModels, newId, type Tx } from '#sdk';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, type CvePackage } from '../models.ts';
 import { scoresOf, type Told } from './scores.ts';

@@ -7,7 +7,7 @@ import {
   type HostScope,
   type Keyset,
   type LackSeverity,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { rankOf } from '../domain/rank.ts';
 import { FindingModel, type CvePackage } from '../models.ts';
 

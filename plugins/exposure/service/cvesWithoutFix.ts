@@ -1,4 +1,4 @@
-import { AppError, type Context, type HostScope } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostScope } from '#sdk';
 import { findCves, type CvePage, type CveQuery, type SeenCve } from './cves.ts';
 import { isSeen, listUnfixed, unfixedToSeen, type UnfixedSight } from './unfixedList.ts';
 

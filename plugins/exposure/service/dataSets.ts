@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { DataSetModel } from '../models.ts';
 
 /** The imported data sets, by kind. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../server/plugin.ts';
+import type { Tx } from '#sdk';
 
 /** Rows of one statement: each has one value, and SQLite takes 32,766 of them. */
 const CHUNK = 500;

@@ -10,7 +10,7 @@ import {
   type HostScope,
   type Keyset,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { ExceptionModel, PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 import { countStandings, takeTurn } from './standings.ts';

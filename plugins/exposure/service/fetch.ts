@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  AppError,
-  systemActor,
-  timeOf,
-  type ActedBy,
-  type Context,
-  type OutboundAnswer,
-} from '../../../server/plugin.ts';
+import { AppError, systemActor, timeOf, type ActedBy, type Context, type OutboundAnswer } from '#sdk';
 import { KINDS, type DataSetKind } from '../domain/dataSet.ts';
 import { FetchFailed, fetchError, nextAttemptAt, type FetchError } from '../domain/fetchError.ts';
 import { DataSetModel, type FetchedAs } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { Context, HostScope, LackSeverity, ServiceLevels } from '../../../server/plugin.ts';
+import type { Context, HostScope, LackSeverity, ServiceLevels } from '#sdk';
 import { bySeverity } from '../domain/rank.ts';
 import type { DataSetModel } from '../models.ts';
 import { listDataSets } from './dataSets.ts';

@@ -1,4 +1,4 @@
-import { keysetPage, type Context, type Host, type HostScope, type Keyset } from '../../../server/plugin.ts';
+import { keysetPage, type Context, type Host, type HostScope, type Keyset } from '#sdk';
 import { FindingModel } from '../models.ts';
 
 export interface SeenFinding {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { SLOT_MS } from '../domain/counts.ts';
 import { ExceptionModel } from '../models.ts';
 import { lacksQuery, type CveRow, type LackRow } from './orderRows.ts';

@@ -1,4 +1,4 @@
-import { AppError, newId, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, newId, type ActedBy, type Context, type Tx } from '#sdk';
 import { KINDS, NAMES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
 import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Context, HostScope } from '../../../server/plugin.ts';
+import type { Context, HostScope } from '#sdk';
 import { ranked, type Candidate, type Ranked } from '../domain/order.ts';
 import type { CvePackage } from '../models.ts';
 import { fleetCves, fleetLacks } from './fleetOrder.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { HostIds } from '../../../server/plugin.ts';
+import type { HostIds } from '#sdk';
 
 /** The hosts whose patches are asked for. */
 export interface Sight {

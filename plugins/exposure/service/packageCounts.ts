@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Tx } from '../../../server/plugin.ts';
+import type { Tx } from '#sdk';
 import type { CountChange } from '../domain/counts.ts';
 
 /** Entries of one statement. */

@@ -9,7 +9,7 @@ import {
   type Keyset,
   type LackSeverity,
   type ServiceLevels,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { rankOf } from '../domain/rank.ts';
 import type { Standing } from '../domain/serviceLevel.ts';
 import { PatchModel } from '../models.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import { AppError } from '../../../server/plugin.ts';
+import { AppError } from '#sdk';
 import { invalid, type DataSetContent, type DataSetKind, type FileReader } from '../domain/dataSet.ts';
 import { CsafReader } from '../domain/csaf.ts';
 import { EpssReader } from '../domain/epss.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readQueryOf, type Context, type HostScope } from '../../../server/plugin.ts';
+import { readQueryOf, type Context, type HostScope } from '#sdk';
 import type { ExposureQueries } from '../api.ts';
 import { closedKeptSince } from '../settings.ts';
 

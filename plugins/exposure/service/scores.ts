@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Context, Tx } from '../../../server/plugin.ts';
+import type { Context, Tx } from '#sdk';
 import { graver } from '../domain/csafRating.ts';
 import {
   blockOf,

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type Context, type HostIds, type SearchSource } from '../../../server/plugin.ts';
+import { MOST_COUNTED, type Context, type HostIds, type SearchSource } from '#sdk';
 import type { Unfixed } from './unfixed.ts';
 import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 

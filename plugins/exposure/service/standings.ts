@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  lockByName,
-  type Context,
-  type HostIds,
-  type LackSeverity,
-  type Tx,
-} from '../../../server/plugin.ts';
-import { fromTs } from '../../../server/pluginThread.ts';
+import { lockByName, type Context, type HostIds, type LackSeverity, type Tx } from '#sdk';
+import { fromTs } from '#sdk/thread.ts';
 import { bySeverity, RANKED, rankOf } from '../domain/rank.ts';
 
 /** How the pending security patches of some hosts stand towards their service levels. */

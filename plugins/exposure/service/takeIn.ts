@@ -7,7 +7,7 @@ import {
   type PatchState,
   type ServiceLevels,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
 import { NAMES, SCORES } from '../domain/dataSet.ts';

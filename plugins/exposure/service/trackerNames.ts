@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PatchItem, PatchState } from '../../../server/plugin.ts';
+import type { PatchItem, PatchState } from '#sdk';
 import { mendedBy, releaseOf, sourceChangeOf, type NamedCve, type SourceChange } from '../domain/debian.ts';
 import { blockOfSource, type TrackedSources } from '../domain/tracker.ts';
 import { DataSetModel } from '../models.ts';

@@ -1,4 +1,4 @@
-import { inTurns, type Context, type HostScope } from '../../../server/plugin.ts';
+import { inTurns, type Context, type HostScope } from '#sdk';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
 import { DEBIAN_RELEASES, releaseOf, sourcesNamed } from '../domain/debian.ts';

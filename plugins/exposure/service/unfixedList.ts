@@ -1,10 +1,4 @@
-import {
-  readCursor,
-  validationError,
-  writeCursor,
-  type Context,
-  type HostScope,
-} from '../../../server/plugin.ts';
+import { readCursor, validationError, writeCursor, type Context, type HostScope } from '#sdk';
 import { countBits, hasBit, merge } from '../domain/bits.ts';
 import type { Decision } from '../domain/openEntries.ts';
 import { sourcesNamed } from '../domain/debian.ts';

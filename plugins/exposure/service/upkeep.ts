@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { deleteWithoutFindings } from './cveRows.ts';
 import { makeDue } from './due.ts';
 import { takeTurn } from './standings.ts';

@@ -1,4 +1,4 @@
-import { rounds, type Context, type Rounds } from '../../../server/plugin.ts';
+import { rounds, type Context, type Rounds } from '#sdk';
 import { PatchNames } from './patchNames.ts';
 import { scoreSome } from './scores.ts';
 import { renewStandings } from './standings.ts';

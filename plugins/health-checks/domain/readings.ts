@@ -1,5 +1,5 @@
 /** What the answers of agents and servers mean for a check. Pure. */
-import type { AgentFailure, OutboundResult } from '../../../server/plugin.ts';
+import type { AgentFailure, OutboundResult } from '#sdk';
 import type { CheckDefinition, CheckResult } from './status.ts';
 
 interface ServiceStatus {

@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../server/plugin.ts';
+import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'health-checks/001_create_tables',

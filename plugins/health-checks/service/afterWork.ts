@@ -1,4 +1,4 @@
-import type { AfterHostAnswer, Context, HostQuestion } from '../../../server/plugin.ts';
+import type { AfterHostAnswer, Context, HostQuestion } from '#sdk';
 import { look, newWatch, type Seen, type WatchVerdict } from '../domain/watch.ts';
 import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span } from '../reasons.ts';

@@ -9,7 +9,7 @@ import {
   type HostScope,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { ChangeModel, CheckModel, GateModel } from '../models.ts';

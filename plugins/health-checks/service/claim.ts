@@ -1,4 +1,4 @@
-import { claimDue, giveBack, type Context, type Wait } from '../../../server/plugin.ts';
+import { claimDue, giveBack, type Context, type Wait } from '#sdk';
 import { CheckModel } from '../models.ts';
 import { RUNS } from './record.ts';
 

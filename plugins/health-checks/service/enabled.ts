@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { CheckModel } from '../models.ts';
 import type { Runs } from './freshRuns.ts';
 

@@ -1,4 +1,4 @@
-import { guarded } from '../../../server/plugin.ts';
+import { guarded } from '#sdk';
 import type { CheckModel } from '../models.ts';
 import type { Run } from './run.ts';
 import type { Runner } from './runner.ts';

@@ -6,7 +6,7 @@ import type {
   Context,
   HostQuestion,
   Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span, type Named } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';

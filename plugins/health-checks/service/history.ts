@@ -1,4 +1,4 @@
-import { excessOf, keysetPage, type Context } from '../../../server/plugin.ts';
+import { excessOf, keysetPage, type Context } from '#sdk';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 

@@ -1,4 +1,4 @@
-import { freed, newId, type Context, type LeasedTable, type Tx } from '../../../server/plugin.ts';
+import { freed, newId, type Context, type LeasedTable, type Tx } from '#sdk';
 import {
   afterRun,
   isSame,

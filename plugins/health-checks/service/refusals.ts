@@ -1,4 +1,4 @@
-import { AppError, validationError, type Context, type HostScope } from '../../../server/plugin.ts';
+import { AppError, validationError, type Context, type HostScope } from '#sdk';
 import type { CheckDraft } from '../domain/draft.ts';
 
 const OF_OTHER_KIND = {

@@ -1,4 +1,4 @@
-import { AgentFailure, type Context, type Host } from '../../../server/plugin.ts';
+import { AgentFailure, type Context, type Host } from '#sdk';
 import { readAgentFailure, readHttp, readService } from '../domain/readings.ts';
 import type { CheckDefinition, CheckResult } from '../domain/status.ts';
 

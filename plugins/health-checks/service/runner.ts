@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { Limit } from '../domain/limit.ts';
 import type { CheckModel } from '../models.ts';
 import { hostsFor, runCheck, type Run } from './run.ts';

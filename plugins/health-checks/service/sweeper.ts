@@ -1,4 +1,4 @@
-import { leasedWorker, type Context, type LeasedWorker } from '../../../server/plugin.ts';
+import { leasedWorker, type Context, type LeasedWorker } from '#sdk';
 import type { CheckModel } from '../models.ts';
 import { claimChecks, giveBackChecks } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';

@@ -1,4 +1,4 @@
-import { inTurns, occurrencesAndNext, RecurrenceRefused } from '../../../server/plugin.ts';
+import { inTurns, occurrencesAndNext, RecurrenceRefused } from '#sdk';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 

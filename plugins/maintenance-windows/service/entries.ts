@@ -13,7 +13,7 @@ import {
   type Occurrence,
   type RecurringTimes,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { EntryModel, type EntryKind } from '../models.ts';
 
 /** The fields of a window or a freeze that people set. */

@@ -1,4 +1,4 @@
-import type { Context, HostQuestion, PastDuration } from '../../../server/plugin.ts';
+import type { Context, HostQuestion, PastDuration } from '#sdk';
 
 /** How long the work on a host will take, by what it took before. */
 export interface Estimate extends PastDuration {

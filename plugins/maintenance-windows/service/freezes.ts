@@ -1,4 +1,4 @@
-import type { ActedBy, Context, IdempotentCall, HostScope, IfMatch } from '../../../server/plugin.ts';
+import type { ActedBy, Context, IdempotentCall, HostScope, IfMatch } from '#sdk';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';
 import { changeEntry, insertOnce, removeEntry, requireTimes, type EntryDraft } from './entries.ts';

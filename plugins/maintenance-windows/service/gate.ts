@@ -1,4 +1,4 @@
-import { batchedCalls } from '../../../server/plugin.ts';
+import { batchedCalls } from '#sdk';
 import type {
   BeforeHostAnswer,
   BeforeHostAnswers,
@@ -6,7 +6,7 @@ import type {
   BeforeRebootAnswer,
   Context,
   HostQuestion,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { judge, type Judgement } from '../domain/judge.ts';
 import { openAt, type Spans } from '../domain/openings.ts';
 import { EntryModel, type EntryKind } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { Context, HostFacts } from '../../../server/plugin.ts';
+import type { Context, HostFacts } from '#sdk';
 import { nextOpening } from '../domain/openings.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';

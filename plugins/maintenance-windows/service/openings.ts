@@ -1,4 +1,4 @@
-import { validationError, type Context, type HostScope } from '../../../server/plugin.ts';
+import { validationError, type Context, type HostScope } from '#sdk';
 import type { Span } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import type { WindowStart } from '../api.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';

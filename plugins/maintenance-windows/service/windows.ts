@@ -6,7 +6,7 @@ import {
   type HostScope,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { EntryModel } from '../models.ts';
 import {
   changeEntry,

@@ -1,4 +1,4 @@
-import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Context, type Tx } from '#sdk';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { mayFollow, userHandleOf } from '../domain/webauthn.ts';
 import { PasskeyModel, type ChallengeModel } from '../models.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError, waitError, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, waitError, type Context, type Tx } from '#sdk';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import type { Purpose } from '../domain/webauthn.ts';
 import { ChallengeModel } from '../models.ts';

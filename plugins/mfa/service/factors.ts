@@ -6,7 +6,7 @@ import {
   type Context,
   type Session,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { Knex } from 'knex';
 import { hasFactor, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import {

@@ -1,4 +1,4 @@
-import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Context, type Tx } from '#sdk';
 import { hasFactor } from '../domain/policy.ts';
 import { PasskeyModel, RecoveryCodeModel } from '../models.ts';
 import { lockFactors } from './factors.ts';

@@ -1,4 +1,4 @@
-import { AppError, type Account, type ActedBy, type Actor, type Context } from '../../../server/plugin.ts';
+import { AppError, type Account, type ActedBy, type Actor, type Context } from '#sdk';
 
 /** Somebody who has signed in, for what only people may do: tools change no credentials. */
 export interface Person {

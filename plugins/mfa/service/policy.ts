@@ -1,4 +1,4 @@
-import { AppError, type Account, type Actor, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Account, type Actor, type Context, type Tx } from '#sdk';
 import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import { AccountModel } from '../models.ts';
 import { mfaSection } from '../settings.ts';

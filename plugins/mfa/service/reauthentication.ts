@@ -1,4 +1,4 @@
-import type { Account, Actor, Client, Context, Proof } from '../../../server/plugin.ts';
+import type { Account, Actor, Client, Context, Proof } from '#sdk';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { judgeAssertion, startAssertion } from './assertions.ts';
 import { CeremonyRefused } from './ceremony.ts';

@@ -1,12 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  AppError,
-  type Account,
-  type Client,
-  type Context,
-  type Tx,
-  withoutSession,
-} from '../../../server/plugin.ts';
+import { AppError, type Account, type Client, type Context, type Tx, withoutSession } from '#sdk';
 import { hasFactor } from '../domain/policy.ts';
 import { newRecoveryCode, RECOVERY_CODES, recoveryHasher } from '../domain/recoveryCode.ts';
 import { RecoveryCodeModel } from '../models.ts';

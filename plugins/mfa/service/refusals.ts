@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { AppError, type Context } from '../../../server/plugin.ts';
+import { AppError, type Context } from '#sdk';
 import { CeremonyRefused } from './ceremony.ts';
 
 /** What the browser gets when a ceremony begins. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, newId, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, newId, type Context, type Tx } from '#sdk';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { userHandleOf } from '../domain/webauthn.ts';
 import { PasskeyModel } from '../models.ts';

@@ -1,4 +1,4 @@
-import { AppError, type ActedBy, type Client, type Context } from '../../../server/plugin.ts';
+import { AppError, type ActedBy, type Client, type Context } from '#sdk';
 import { hasFactor } from '../domain/policy.ts';
 import { RecoveryCodeModel, SetupModel, TotpModel } from '../models.ts';
 import { lockFactors, removeFactors } from './factors.ts';

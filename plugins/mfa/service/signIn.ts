@@ -1,11 +1,4 @@
-import {
-  anonymousActor,
-  AppError,
-  type Account,
-  type Client,
-  type Context,
-  type OpenedSession,
-} from '../../../server/plugin.ts';
+import { anonymousActor, AppError, type Account, type Client, type Context, type OpenedSession } from '#sdk';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import type { ChallengeModel } from '../models.ts';
 import { judgeAssertion, startAssertion } from './assertions.ts';

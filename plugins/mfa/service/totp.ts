@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Context, type Tx } from '#sdk';
 import { newTotpSecret, normalCode, stepOf, totpUri } from '../domain/totp.ts';
 import { SetupModel, TotpModel } from '../models.ts';
 import { closeToOthers, lockForSetup } from './factors.ts';

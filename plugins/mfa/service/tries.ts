@@ -1,4 +1,4 @@
-import { limitKey, waitError, type Context } from '../../../server/plugin.ts';
+import { limitKey, waitError, type Context } from '#sdk';
 
 /**
  * Limits on the codes that are tried for one account, over all managers. Three of a million codes are valid at any

@@ -1,4 +1,4 @@
-import type { HostStanding, JobHostState, JobOperation, JobState } from '../../../server/plugin.ts';
+import type { HostStanding, JobHostState, JobOperation, JobState } from '#sdk';
 import type { ReportContent } from '../api.ts';
 import type { Expiry } from '../../certificates/api.ts';
 

@@ -1,4 +1,4 @@
-import type { JobOperation } from '../../../server/plugin.ts';
+import type { JobOperation } from '#sdk';
 import type { Content, JobContent, TroubledHost, WindowContent } from './contents.ts';
 import { expiryLetter } from './expiryLetter.ts';
 import type { Letter } from './letterForm.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Context, OutboundResult } from '../../../server/plugin.ts';
+import type { Context, OutboundResult } from '#sdk';
 import { payloadOf } from '../domain/payload.ts';
 import { plainLine } from '../domain/text.ts';
 import { WebhookModel } from '../models.ts';

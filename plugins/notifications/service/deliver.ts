@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryRefused, type Context, type OutboxMessage } from '../../../server/plugin.ts';
+import { DeliveryRefused, type Context, type OutboxMessage } from '#sdk';
 import { renderMail } from '../domain/renderMail.ts';
 import { DeliveryModel, MessageModel, type DeliveryState } from '../models.ts';
 import { managerUrl, readMail } from '../settings.ts';

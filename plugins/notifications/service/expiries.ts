@@ -1,4 +1,4 @@
-import { insertModels, type Context, type Tx } from '../../../server/plugin.ts';
+import { insertModels, type Context, type Tx } from '#sdk';
 import type { Expiry } from '../../certificates/api.ts';
 import { audienceOf, type Telling, type Told } from '../domain/audience.ts';
 import { MOST_HOSTS, type ExpiryContent } from '../domain/contents.ts';

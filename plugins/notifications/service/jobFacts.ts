@@ -1,11 +1,4 @@
-import type {
-  Context,
-  HostStanding,
-  HostTrouble,
-  JobFacts,
-  OutboxMessage,
-  Tx,
-} from '../../../server/plugin.ts';
+import type { Context, HostStanding, HostTrouble, JobFacts, OutboxMessage, Tx } from '#sdk';
 import type { JobFact } from '../api.ts';
 import { audienceOf, type Told } from '../domain/audience.ts';
 import { factOf, isTroubled, MOST_HOSTS, type JobContent } from '../domain/contents.ts';

@@ -1,4 +1,4 @@
-import type { Context, OutboxHandlers, OutboxMessage } from '../../../server/plugin.ts';
+import type { Context, OutboxHandlers, OutboxMessage } from '#sdk';
 import { DeliveryModel } from '../models.ts';
 import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './deliver.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, keysetPage, type ActedBy, type Context } from '../../../server/plugin.ts';
+import { AppError, keysetPage, type ActedBy, type Context } from '#sdk';
 import {
   AttachmentModel,
   DeliveryModel,

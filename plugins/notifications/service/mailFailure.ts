@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
-import { MASK } from '../../../server/plugin.ts';
+import { MASK } from '#sdk';
 import type { MailServer } from '../settings.ts';
 
 /** How far the sending of a mail came. */

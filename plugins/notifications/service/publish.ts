@@ -1,4 +1,4 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
+import type { Context, Tx } from '#sdk';
 import { keyOf, type Recipient } from '../domain/audience.ts';
 import type { Content } from '../domain/contents.ts';
 import { idOf } from '../domain/ids.ts';

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
+import type { Context, Tx } from '#sdk';
 import type { ReportMail, ReportMailState } from '../api.ts';
 import { AttachmentModel, DeliveryModel } from '../models.ts';
 import type { Attachment } from './mime.ts';

@@ -7,7 +7,7 @@ import {
   type IdempotentCall,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import type { Fact } from '../domain/contents.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
+import type { Context, Tx } from '#sdk';
 import type { DeliveryModel } from '../models.ts';
 
 /** Writes the delivery for sending; mails and calls have places of their own, so that neither waits for the other. */

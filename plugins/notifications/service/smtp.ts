@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { guarded, type Context } from '../../../server/plugin.ts';
+import { guarded, type Context } from '#sdk';
 import type { MailServer } from '../settings.ts';
 import { composed, type Mail } from './mime.ts';
 import { failureOf, MailFailure, masked, type Stage } from './mailFailure.ts';

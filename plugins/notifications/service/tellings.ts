@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { FACTS } from '../domain/contents.ts';
 import type { Recipient, Telling } from '../domain/audience.ts';
 import { RuleModel, WebhookModel } from '../models.ts';

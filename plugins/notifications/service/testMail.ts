@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import { newId, type Actor, type Context } from '../../../server/plugin.ts';
+import { newId, type Actor, type Context } from '#sdk';
 import { readMail } from '../settings.ts';
 import { MailFailure } from './mailFailure.ts';
 import { sendMail } from './smtp.ts';

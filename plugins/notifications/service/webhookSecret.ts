@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MASK, type Context } from '../../../server/plugin.ts';
+import { MASK, type Context } from '#sdk';
 import type { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];

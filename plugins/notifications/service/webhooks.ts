@@ -10,7 +10,7 @@ import {
   type IdempotentCall,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { RuleModel, WebhookModel } from '../models.ts';
 import {
   isMasked,

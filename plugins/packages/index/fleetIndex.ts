@@ -1,4 +1,4 @@
-import { inTurns, type Context } from '../../../server/plugin.ts';
+import { inTurns, type Context } from '#sdk';
 import type { ListRow, SegmentRow } from '../models.ts';
 import { numbered } from './numbered.ts';
 import { Places } from './places.ts';

@@ -1,4 +1,4 @@
-import { comparerOf, type CompareVersions } from '../../../server/plugin.ts';
+import { comparerOf, type CompareVersions } from '#sdk';
 import type { VersionOrder } from '../domain/list.ts';
 import type { FleetIndex } from './fleetIndex.ts';
 import type { IndexedList } from './segment.ts';

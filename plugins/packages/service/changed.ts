@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { readSoon } from './schedule.ts';
 
 export interface ChangedHosts {

@@ -1,4 +1,4 @@
-import { excessOf, type Context, type Tx } from '../../../server/plugin.ts';
+import { excessOf, type Context, type Tx } from '#sdk';
 import type { ListRow } from '../models.ts';
 import { packageRetention } from '../settings.ts';
 import { DAY_MS, nextRevision } from './schedule.ts';

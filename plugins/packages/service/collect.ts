@@ -1,4 +1,4 @@
-import { AgentFailure, wordOf, type Context, type Host } from '../../../server/plugin.ts';
+import { AgentFailure, wordOf, type Context, type Host } from '#sdk';
 import { entriesOf, MOST_ENTRIES, orderOf, pack, type PackedList } from '../domain/list.ts';
 import type { Claimed } from './schedule.ts';
 import type { SeenLists } from './seenLists.ts';

@@ -1,11 +1,4 @@
-import {
-  applyKeyset,
-  broughtInADay,
-  writeCursor,
-  type Context,
-  type HostFacts,
-  type HostScope,
-} from '../../../server/plugin.ts';
+import { applyKeyset, broughtInADay, writeCursor, type Context, type HostFacts, type HostScope } from '#sdk';
 import { MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { inflated } from '../domain/list.ts';
 import { statesOf, type ListState } from './read.ts';

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor, type HostScope } from '../../../server/plugin.ts';
+import { readCursor, writeCursor, type HostScope } from '#sdk';
 import type { VersionOrder } from '../domain/list.ts';
 import { hostsWith, type HostsWith, type PackageFilter } from '../index/packageHosts.ts';
 import { compareIn } from '../index/rowsOfName.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readCursor, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
+import { readCursor, writeCursor, type Context, type HostScope } from '#sdk';
 import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';

@@ -1,12 +1,4 @@
-import {
-  AGENT_LIMITS,
-  broughtInADay,
-  dueAgain,
-  fitting,
-  newId,
-  type Context,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { AGENT_LIMITS, broughtInADay, dueAgain, fitting, newId, type Context, type Tx } from '#sdk';
 import { changesBetween, MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain/list.ts';
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';

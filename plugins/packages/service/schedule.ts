@@ -1,12 +1,4 @@
-import {
-  claimDue,
-  freed,
-  giveBack,
-  type Context,
-  type LeasedTable,
-  type Tx,
-  type Wait,
-} from '../../../server/plugin.ts';
+import { claimDue, freed, giveBack, type Context, type LeasedTable, type Tx, type Wait } from '#sdk';
 
 /** A host whose list this manager is to read now. */
 export interface Claimed {

@@ -1,4 +1,4 @@
-import { bestFirst, MOST_COUNTED, type SearchSource } from '../../../server/plugin.ts';
+import { bestFirst, MOST_COUNTED, type SearchSource } from '#sdk';
 import { namesInView } from '../index/search.ts';
 import { hostsInView, type Reads } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { inTurns } from '../../../server/plugin.ts';
+import { inTurns } from '#sdk';
 import type { PackagesService } from '../api.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';
 import { packagesBySource, sourcesOf } from '../index/sources.ts';

@@ -1,4 +1,4 @@
-import { leasedWorker, type Context, type Host, type LeasedWorker } from '../../../server/plugin.ts';
+import { leasedWorker, type Context, type Host, type LeasedWorker } from '#sdk';
 import { collect, type Reading } from './collect.ts';
 import { recordReadings } from './record.ts';
 import { claimReadings, giveBackReadings, type Claimed } from './schedule.ts';

@@ -1,4 +1,4 @@
-import type { HostInJob, JobHostState } from '../../../server/plugin.ts';
+import type { HostInJob, JobHostState } from '#sdk';
 import type { RunModel } from '../models.ts';
 import { LACK_REASONS, sentenceOf } from '../reasons.ts';
 

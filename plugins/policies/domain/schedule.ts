@@ -1,9 +1,4 @@
-import {
-  occurrencesOf,
-  requireStarts,
-  type Occurrence,
-  type RecurringTimes,
-} from '../../../server/plugin.ts';
+import { occurrencesOf, requireStarts, type Occurrence, type RecurringTimes } from '#sdk';
 
 /** When a policy starts: a rule in the local time of a zone, and a number of days after it. */
 export interface Schedule {

@@ -1,4 +1,4 @@
-import { AppError, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type ActedBy, type Context, type Tx } from '#sdk';
 import { PolicyModel, RunModel } from '../models.ts';
 import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts';
 import type { Editor } from './policies.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { RunModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
 import { awaitApproval } from './approval.ts';

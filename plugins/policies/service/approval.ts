@@ -1,4 +1,4 @@
-import { AppError, type Context } from '../../../server/plugin.ts';
+import { AppError, type Context } from '#sdk';
 import type { RunModel } from '../models.ts';
 import { SENTENCES, timeText } from '../reasons.ts';
 import { keyOf } from './keys.ts';

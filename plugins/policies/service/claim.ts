@@ -1,4 +1,4 @@
-import { RecurrenceRefused, type Context, type Tx } from '../../../server/plugin.ts';
+import { RecurrenceRefused, type Context, type Tx } from '#sdk';
 import { decide, type Decided, type Decision, type Due } from '../domain/decide.ts';
 import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';

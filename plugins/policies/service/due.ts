@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { startsAfter, type Schedule } from '../domain/schedule.ts';
 
 /** The fields that decide when a manager looks at a policy. */

@@ -1,4 +1,4 @@
-import type { Context, JobFacts } from '../../../server/plugin.ts';
+import type { Context, JobFacts } from '#sdk';
 import { PolicyModel, type RunModel } from '../models.ts';
 import { hostsText, SENTENCES } from '../reasons.ts';
 import { moveRun, type Standing } from './runs.ts';

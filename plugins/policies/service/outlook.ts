@@ -1,4 +1,4 @@
-import type { Context, Host, HostInJob, JobTarget } from '../../../server/plugin.ts';
+import type { Context, Host, HostInJob, JobTarget } from '#sdk';
 import type { components } from '../../../generated/manager.ts';
 import { outcomeOf, type HostOutcome } from '../domain/outcome.ts';
 import { PolicyModel, RunModel, TargetModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import { AppError, type Context, type HostPlan, type JobFacts } from '../../../server/plugin.ts';
-import type { JobRequest, JobTarget } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostPlan, type JobFacts } from '#sdk';
+import type { JobRequest, JobTarget } from '#sdk';
 import type { RunModel } from '../models.ts';
 import { hostsText, LACK_REASONS, SENTENCES, type LackReason } from '../reasons.ts';
 import { keyOf } from './keys.ts';

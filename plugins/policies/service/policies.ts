@@ -15,7 +15,7 @@ import {
   type JobTarget,
   type Keyset,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { requireSchedule, startOf, timesOf, type Schedule, type Start } from '../domain/schedule.ts';
 import { PolicyModel, TargetModel } from '../models.ts';
 import { nextOf } from './due.ts';

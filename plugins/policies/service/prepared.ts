@@ -1,10 +1,4 @@
-import {
-  CLOCKS_DIFFER_MS,
-  systemActor,
-  type ActedBy,
-  type Context,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { CLOCKS_DIFFER_MS, systemActor, type ActedBy, type Context, type Tx } from '#sdk';
 import { startsAfter } from '../domain/schedule.ts';
 import { RunModel, type PolicyModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';

@@ -1,4 +1,4 @@
-import { keysetPage, type Context, type HostScope, type JobTarget } from '../../../server/plugin.ts';
+import { keysetPage, type Context, type HostScope, type JobTarget } from '#sdk';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { requirePolicy, sightOf, type Viewer } from './visibility.ts';

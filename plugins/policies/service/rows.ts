@@ -1,4 +1,4 @@
-import { AppError, Editable, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, Editable, type Context, type Tx } from '#sdk';
 import { PolicyModel } from '../models.ts';
 
 export const policyEdits = new Editable(PolicyModel, {

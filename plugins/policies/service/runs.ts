@@ -1,4 +1,4 @@
-import { newId, type Context, type Tx } from '../../../server/plugin.ts';
+import { newId, type Context, type Tx } from '#sdk';
 import { OPEN_STATES, PolicyModel, RunJobModel, RunModel, type RunCause, type RunState } from '../models.ts';
 import { SENTENCES, type RunReason } from '../reasons.ts';
 import { tellPolicy } from './rows.ts';

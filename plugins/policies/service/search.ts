@@ -1,4 +1,4 @@
-import { bestFirst, type Context, type SearchSource } from '../../../server/plugin.ts';
+import { bestFirst, type Context, type SearchSource } from '#sdk';
 import { listPolicies } from './policies.ts';
 
 /** Policies by name. */

@@ -1,4 +1,4 @@
-import { AppError, type Context, type JobRequest } from '../../../server/plugin.ts';
+import { AppError, type Context, type JobRequest } from '#sdk';
 import { PolicyModel, type RunModel } from '../models.ts';
 import { SENTENCES, timeText } from '../reasons.ts';
 import { askApproval } from './approval.ts';

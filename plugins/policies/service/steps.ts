@@ -1,10 +1,4 @@
-import {
-  systemActor,
-  type Actor,
-  type AppError,
-  type Context,
-  type JobRequest,
-} from '../../../server/plugin.ts';
+import { systemActor, type Actor, type AppError, type Context, type JobRequest } from '#sdk';
 import type { RunModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
 import { moveRun, type RunChange, type Standing } from './runs.ts';

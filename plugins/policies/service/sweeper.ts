@@ -1,4 +1,4 @@
-import { rounds, type Context, type Rounds } from '../../../server/plugin.ts';
+import { rounds, type Context, type Rounds } from '#sdk';
 import { advance, dueRuns } from './advance.ts';
 import { claimPolicy, duePolicies } from './claim.ts';
 

@@ -6,7 +6,7 @@ import {
   type HostTarget,
   type JobTarget,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { TargetModel } from '../models.ts';
 
 /** How many rows one statement writes. */

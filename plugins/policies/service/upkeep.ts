@@ -1,11 +1,4 @@
-import {
-  AppError,
-  excessOf,
-  type Context,
-  type CreateQuestion,
-  type GroupUse,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { AppError, excessOf, type Context, type CreateQuestion, type GroupUse, type Tx } from '#sdk';
 import { OPEN_STATES, PolicyModel, RunJobModel, RunModel, TargetModel, type RunRows } from '../models.ts';
 import { policyRetention } from '../settings.ts';
 import { tellPolicy } from './rows.ts';

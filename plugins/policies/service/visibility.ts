@@ -1,11 +1,4 @@
-import {
-  AppError,
-  fromWire,
-  type Actor,
-  type Context,
-  type HostScope,
-  type JobTarget,
-} from '../../../server/plugin.ts';
+import { AppError, fromWire, type Actor, type Context, type HostScope, type JobTarget } from '#sdk';
 import { PolicyModel } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { hostIdsOf, within } from './targets.ts';

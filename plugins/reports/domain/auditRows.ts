@@ -1,5 +1,5 @@
-import type { AuditEntryRead } from '../../../server/plugin.ts';
-import { auditEntryOf } from '../../../server/pluginThread.ts';
+import type { AuditEntryRead } from '#sdk';
+import { auditEntryOf } from '#sdk/thread.ts';
 import { figure } from './counting.ts';
 import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';

@@ -1,5 +1,5 @@
-import { fromTs, SEVERITIES } from '../../../server/pluginThread.ts';
-import type { LackSeverity as Severity } from '../../../server/plugin.ts';
+import { fromTs, SEVERITIES } from '#sdk/thread.ts';
+import type { LackSeverity as Severity } from '#sdk';
 import type { ClosedCveRow, ClosedPatchRow, ClosedRow, OpenFindingRow } from '../../exposure/api.ts';
 import { daysBetween, DAY_MS, figure, isoOf, percent } from './counting.ts';
 import { NOT_RECORDED, type Cells, type ReportAsked, type Summary } from './types.ts';

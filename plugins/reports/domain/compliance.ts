@@ -1,5 +1,5 @@
-import type { LackSeverity as Severity, PatchState } from '../../../server/plugin.ts';
-import { daysOf, patchStateOf, SEVERITIES } from '../../../server/pluginThread.ts';
+import type { LackSeverity as Severity, PatchState } from '#sdk';
+import { daysOf, patchStateOf, SEVERITIES } from '#sdk/thread.ts';
 import { daysBetween, figure, isoOf, percent, Tally } from './counting.ts';
 import { isPast, judgeFor, type Judged, type Standing } from './standing.ts';
 import {

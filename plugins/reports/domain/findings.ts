@@ -1,5 +1,5 @@
-import type { Lack, LackSeverity as Severity } from '../../../server/plugin.ts';
-import { graver } from '../../../server/pluginThread.ts';
+import type { Lack, LackSeverity as Severity } from '#sdk';
+import { graver } from '#sdk/thread.ts';
 
 /** What one host lacks under one name: a CVE or, for a patch that names none, its package. */
 export interface Finding {

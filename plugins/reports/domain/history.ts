@@ -1,5 +1,5 @@
-import type { HostRun, JobHostState } from '../../../server/plugin.ts';
-import { hostRunOf } from '../../../server/pluginThread.ts';
+import type { HostRun, JobHostState } from '#sdk';
+import { hostRunOf } from '#sdk/thread.ts';
 import { figure, isoOf, percent, Tally } from './counting.ts';
 import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';

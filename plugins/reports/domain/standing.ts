@@ -1,5 +1,5 @@
-import type { ComplianceStanding, JudgedHost, PatchState } from '../../../server/plugin.ts';
-import { judgeHost, lacksOf } from '../../../server/pluginThread.ts';
+import type { ComplianceStanding, JudgedHost, PatchState } from '#sdk';
+import { judgeHost, lacksOf } from '#sdk/thread.ts';
 import type { ReportAsked } from './types.ts';
 
 /** `not_recorded`: the report is about a time that is over, and it was not recorded how hosts stood then. */

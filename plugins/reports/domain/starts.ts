@@ -7,7 +7,7 @@ import {
   type Context,
   type Occurrence,
   type RecurringTimes,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 
 /** When a schedule starts. */
 export interface ScheduleTimes {

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import type { ReadQuery, ServiceLevels } from '../../../server/plugin.ts';
+import type { ReadQuery, ServiceLevels } from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 
 type Schemas = components['schemas'];

@@ -2,16 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { open, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  AppError,
-  createTurns,
-  guarded,
-  newId,
-  ReadFailed,
-  TurnsFull,
-  type Actor,
-  type Context,
-} from '../../../server/plugin.ts';
+import { AppError, createTurns, guarded, newId, ReadFailed, TurnsFull, type Actor, type Context } from '#sdk';
 import type { Made, ReportInput, Summary } from '../domain/types.ts';
 import type { Prepared } from './reportRequest.ts';
 

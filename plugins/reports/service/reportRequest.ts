@@ -1,11 +1,4 @@
-import {
-  AppError,
-  validationError,
-  type Actor,
-  type Context,
-  type HostScope,
-  type ReadQuery,
-} from '../../../server/plugin.ts';
+import { AppError, validationError, type Actor, type Context, type HostScope, type ReadQuery } from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 import { DAY_MS } from '../domain/counting.ts';
 import type { ReportInput, ReportType } from '../domain/types.ts';

@@ -8,7 +8,7 @@ import {
   type Context,
   type HostScope,
   type Rounds,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';

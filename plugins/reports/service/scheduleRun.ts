@@ -1,5 +1,5 @@
 /** One run of a schedule: how it begins, and how its mails are found. */
-import { AppError, type Context, type HostSet, type IdempotentCall } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostSet, type IdempotentCall } from '#sdk';
 import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { lockSeen, requireSeen, scheduleEdits, type Editor } from './schedules.ts';

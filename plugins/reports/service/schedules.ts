@@ -9,7 +9,7 @@ import {
   type HostScope,
   type IfMatch,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';

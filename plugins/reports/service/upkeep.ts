@@ -1,12 +1,5 @@
 /** What becomes of schedules when the groups and accounts that they rest on change. */
-import {
-  AppError,
-  type ActedBy,
-  type Context,
-  type GroupUse,
-  type HostScope,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { AppError, type ActedBy, type Context, type GroupUse, type HostScope, type Tx } from '#sdk';
 import { ScheduleModel } from '../models.ts';
 import { scheduleEdits } from './schedules.ts';
 

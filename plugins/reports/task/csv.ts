@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from '@json2csv/node';
-import { csvCell } from '../../../server/pluginThread.ts';
+import { csvCell } from '#sdk/thread.ts';
 import type { Cells } from '../domain/types.ts';
 
 /** Size of one write: a write for each row would take longer than making it. */

@@ -1,4 +1,4 @@
-import type { ReadDatabase, ReadQuery } from '../../../server/plugin.ts';
+import type { ReadDatabase, ReadQuery } from '#sdk';
 import { auditReport } from '../domain/auditRows.ts';
 import { complianceReport } from '../domain/compliance.ts';
 import { historyReport } from '../domain/history.ts';

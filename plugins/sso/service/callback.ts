@@ -1,4 +1,4 @@
-import { AppError, newId, type Actor, type Client, type Context } from '../../../server/plugin.ts';
+import { AppError, newId, type Actor, type Client, type Context } from '#sdk';
 import { hasTwoFactors, isProvedSince, provedAt } from '../domain.ts';
 import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { isIssuerOf } from '../domain.ts';
 import { judged } from './providerFaults.ts';
 import { ProviderError } from './providerError.ts';

@@ -1,10 +1,4 @@
-import {
-  AppError,
-  type Account,
-  type Client,
-  type Context,
-  type OpenedSession,
-} from '../../../server/plugin.ts';
+import { AppError, type Account, type Client, type Context, type OpenedSession } from '#sdk';
 import { CodeModel } from '../models.ts';
 import { hashOf } from './browser.ts';
 import { recordFailure } from './failures.ts';

@@ -1,4 +1,4 @@
-import { anonymousActor, type Account, type Context } from '../../../server/plugin.ts';
+import { anonymousActor, type Account, type Context } from '#sdk';
 
 export interface Failure {
   /** Whose sign-in it was; null: nobody's who has an account. */

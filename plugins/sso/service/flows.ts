@@ -1,4 +1,4 @@
-import { AppError, newId, type Context } from '../../../server/plugin.ts';
+import { AppError, newId, type Context } from '#sdk';
 import { pathOfUi } from '../domain.ts';
 import { FlowModel, type Purpose } from '../models.ts';
 import type { Oidc } from '../settings.ts';

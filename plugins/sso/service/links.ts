@@ -8,7 +8,7 @@ import {
   type ChangedBy,
   type Context,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { LinkModel } from '../models.ts';
 
 /** Who somebody is at a provider: a subject means nothing without its issuer. */

@@ -1,5 +1,5 @@
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
-import type { Outbound, OutboundRequest } from '../../../server/plugin.ts';
+import type { Outbound, OutboundRequest } from '#sdk';
 import { ProviderError } from './providerError.ts';
 
 /** The most bytes of one answer. Most are a few kilobytes; a token of somebody in 10,000 groups is half a megabyte. */

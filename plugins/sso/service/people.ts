@@ -1,12 +1,4 @@
-import {
-  AppError,
-  signOnActor,
-  type Account,
-  type ChangedBy,
-  type Context,
-  type Role,
-  type Tx,
-} from '../../../server/plugin.ts';
+import { AppError, signOnActor, type Account, type ChangedBy, type Context, type Role, type Tx } from '#sdk';
 import type {} from '../../users/api.ts';
 import { claimAt, judgeRole, mailOf, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
 import type { Oidc } from '../settings.ts';

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { claimAt, type Claims } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
 import { createDiscovery, type Discovered, type Discovery } from './discovery.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/plugin.ts';
+import { AppError } from '#sdk';
 
 export type ProviderFault =
   /** An address that the manager never calls, whoever names it. */

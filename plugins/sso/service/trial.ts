@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import { AppError } from '../../../server/plugin.ts';
+import { AppError } from '#sdk';
 import { discoveryAddress } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
 import type { Provider } from './provider.ts';

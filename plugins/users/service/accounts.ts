@@ -8,7 +8,7 @@ import {
   type IfMatch,
   type Role,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { isSame, scopesOf, setAccountScope } from './scopes.ts';
 import { dropTokensOf } from './tokens.ts';
 

@@ -10,7 +10,7 @@ import {
   type HostScope,
   type HostSet,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { ScopeGroupModel, ScopeModel } from '../models.ts';
 
 type GroupIds = readonly string[];

@@ -1,4 +1,4 @@
-import { bestFirst, type Context, type SearchSource } from '../../../server/plugin.ts';
+import { bestFirst, type Context, type SearchSource } from '#sdk';
 
 /** People by user name, name and mail address. */
 export const userSearch = (ctx: Context): SearchSource => ({

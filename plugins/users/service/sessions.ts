@@ -1,4 +1,4 @@
-import { AppError, type Account, type ChangedBy, type Context } from '../../../server/plugin.ts';
+import { AppError, type Account, type ChangedBy, type Context } from '#sdk';
 import { lockAccount } from './accounts.ts';
 
 /** Throws USER_NOT_FOUND, and SESSION_NOT_FOUND for one that has ended or is somebody else's. */

@@ -13,7 +13,7 @@ import {
   type Keyset,
   type Role,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { hashOf, isAbove, newToken, TOKENS_PER_ACCOUNT } from '../domain.ts';
 import { ScopeModel, TokenModel } from '../models.ts';
 import { dropScopes, neverScoped, scopesOf, writeScope } from './scopes.ts';

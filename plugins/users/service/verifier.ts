@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import passport from 'passport';
-import {
-  callerResolver,
-  withoutSession,
-  type Account,
-  type Actor,
-  type Context,
-  type Verifier,
-} from '../../../server/plugin.ts';
+import { callerResolver, withoutSession, type Account, type Actor, type Context, type Verifier } from '#sdk';
 import { hashOf, isToken, isUseNews, lesserRole, mayHaveTools, USE_WRITTEN_EVERY_MS } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 

@@ -6,7 +6,7 @@ import {
   type Context,
   type SettingsChange,
   type Tx,
-} from '../../../server/plugin.ts';
+} from '#sdk';
 import { UnusablePair } from '../domain/pair.ts';
 import { ChangeModel } from '../models.ts';
 import { strategySection, type Strategy } from '../settings.ts';

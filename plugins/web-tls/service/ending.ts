@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import type { CustomEnding } from '../../certificates/api.ts';
 import { strategySection } from '../settings.ts';
 import type { Presenter } from './presenter.ts';

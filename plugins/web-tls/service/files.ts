@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { judgePair, UnusablePair, type CertificatePair } from '../domain/pair.ts';
 
 /** A long chain has some 10 kB. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Context } from '../../../server/plugin.ts';
+import type { Context } from '#sdk';
 import { fingerprintOf, UnusablePair, type CertificatePair } from '../domain/pair.ts';
 import { strategySection, type Strategy } from '../settings.ts';
 import { readPair } from './files.ts';

@@ -23,7 +23,7 @@ export type AgentBody<Id extends AgentOperationId> = operations[Id] extends {
 }
   ? B
   : never;
-/** What calls throw; the class itself is in server/shared/wire/agentFailure.ts (and in server/plugin.ts). */
+/** What calls throw; the class itself is in server/shared/wire/agentFailure.ts (and in sdk/index.ts). */
 export type AgentFailure = Failure;
 export type AgentJobEvent = components['schemas']['JobEvent'];
 

@@ -5,7 +5,7 @@ import { METADATA, hostAt, hosts, of } from '../../../test/support/walk/made.ts'
 import { atWork } from '../../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../../test/support/walk/walker.ts';
 import { call, cut, refused, type Schemas } from '../../../test/support/scope/calls.ts';
-import type { TestHost } from '../../pluginTesting.ts';
+import type { TestHost } from '#sdk/testing.ts';
 
 /** The address of another host. */
 const TAKEN = '192.0.2.10';

@@ -24,7 +24,7 @@ import {
   type Schemas,
   type Fleet,
 } from '../../../test/support/scope/calls.ts';
-import { upgrade, type TestHost } from '../../pluginTesting.ts';
+import { upgrade, type TestHost } from '#sdk/testing.ts';
 
 const job = of('job');
 const jobHost = (w: World) => ({ path: { id: w.ids['job'] ?? '', hostId: w.kit.hosts[0]?.id ?? '' } });

@@ -106,7 +106,7 @@ test('an optional service is not asked for as if it were always on, nor one of a
 });
 
 /** Checked by the compiler: what plugins declare in `Services` is what `use` gives and what they must offer. */
-declare module '../../plugin.ts' {
+declare module '#sdk' {
   interface Services {
     'test-bell': { ring(times: number): string };
   }

@@ -10,7 +10,7 @@ import { PUBLIC_URL, testSso } from '../../../plugins/sso/sso.testing.ts';
 import type { AnyFeature } from '../../../server/kernel/boot/loader.ts';
 import { createLogger } from '../../../server/kernel/log.ts';
 import { core, plugins } from '../../../server/plugins.ts';
-import { createFakeClock, createPluginTest, type PluginTest } from '../../../server/pluginTesting.ts';
+import { createFakeClock, createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { createPlanted, type Planted } from './secrets.ts';
 
 export type Schemas = components['schemas'];

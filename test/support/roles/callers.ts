@@ -2,8 +2,8 @@
 import type { components } from '../../../generated/manager.ts';
 import { withTotp } from '../../../plugins/mfa/mfa.testing.ts';
 import { bySystem, newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
-import type { Account, Role } from '../../../server/plugin.ts';
-import type { PluginTest } from '../../../server/pluginTesting.ts';
+import type { Account, Role } from '#sdk';
+import type { PluginTest } from '#sdk/testing.ts';
 
 type Schemas = components['schemas'];
 

@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import type { components } from '../../../generated/manager.ts';
 import { managerOperations } from '../../../generated/managerOperations.ts';
 import { installed, known, readAll, tell } from '../../../plugins/packages/packages.testing.ts';
-import type { HostScope } from '../../../server/plugin.ts';
-import type { PluginTest, TestAnswer, TestHost } from '../../../server/pluginTesting.ts';
+import type { HostScope } from '#sdk';
+import type { PluginTest, TestAnswer, TestHost } from '#sdk/testing.ts';
 
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { plainClient } from '../../../plugins/live/clients.testing.ts';
-import type { HostScope } from '../../../server/plugin.ts';
+import type { HostScope } from '#sdk';
 import { call, codeOf, refused, ticketFor, type Job, type Schemas, type Fleet } from './calls.ts';
 
 /** By their titles, in their order: the last one deletes the operator. */

@@ -14,7 +14,7 @@ import { reportsPlugin } from '../../../plugins/reports/plugin.ts';
 import { usersPlugin } from '../../../plugins/users/plugin.ts';
 import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
 import { searchFeature } from '../../../server/core/search/plugin.ts';
-import { definePlugin } from '../../../server/plugin.ts';
+import { definePlugin } from '#sdk';
 import {
   createPluginTest,
   planWith,
@@ -23,7 +23,7 @@ import {
   type Ending,
   type TestAnswer,
   type TestHost,
-} from '../../../server/pluginTesting.ts';
+} from '#sdk/testing.ts';
 import { call, type Job, type Limited, type Schemas, type Fleet } from './calls.ts';
 
 /** Prepares a manager with two hosts of the operator's and two that are not, their groups and their jobs. */

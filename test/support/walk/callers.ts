@@ -1,5 +1,5 @@
 /** Callers whom a manager refuses by their credential alone, whatever else is right with their calls. */
-import type { Role } from '../../../server/plugin.ts';
+import type { Role } from '#sdk';
 import type { Caller } from '../roles/callers.ts';
 import { expected } from '../roles/table.ts';
 import { operations } from './contract.ts';

@@ -1,5 +1,5 @@
 /** Jobs in a certain state: ended, at work, paused, or with a plan that is too large. */
-import { planWith, scriptFailed, type Ending } from '../../../server/pluginTesting.ts';
+import { planWith, scriptFailed, type Ending } from '#sdk/testing.ts';
 import type { Schemas } from '../scope/calls.ts';
 import { idOf } from './made.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 /** What the rows of several features share: their paths, their objects, and what holds for the time being. */
-import { planWith } from '../../../server/pluginTesting.ts';
+import { planWith } from '#sdk/testing.ts';
 import type { Made, Mistake, Row } from '../rows.ts';
 import { anonymous, type Call } from './walker.ts';
 import type { World } from './world.ts';

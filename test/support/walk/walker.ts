@@ -1,5 +1,5 @@
 /** The client of the contract test: calls operations, and records what it has seen. */
-import type { PluginTest } from '../../../server/pluginTesting.ts';
+import type { PluginTest } from '#sdk/testing.ts';
 import { operationNamed, type Operation } from './contract.ts';
 import { exchange } from './exchange.ts';
 import { deviationsOf, type Answer } from './judge.ts';

@@ -17,8 +17,8 @@ import { newAccount, openSession } from '../../../server/core/identity/identity.
 import type { FakeAgent } from '../../../server/core/agents/fakeAgent.testing.ts';
 import { createFakeClock } from '../../../server/kernel/clock.ts';
 import { core, plugins } from '../../../server/plugins.ts';
-import type { Role } from '../../../server/plugin.ts';
-import { createPluginTest, type PluginTest } from '../../../server/pluginTesting.ts';
+import type { Role } from '#sdk';
+import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { operationNamed } from './contract.ts';
 import type { Answer } from './judge.ts';
 import { NOBODY, Walker, type Call } from './walker.ts';

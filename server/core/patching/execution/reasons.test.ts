@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { definePlugin } from '../../../plugin.ts';
-import { createPluginTest } from '../../../pluginTesting.ts';
+import { definePlugin } from '#sdk';
+import { createPluginTest } from '#sdk/testing.ts';
 import { Reasons } from './reasons.ts';
 
 const test = suite('reasons of plugins');

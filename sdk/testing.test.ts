@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { definePlugin, hostByHost } from './plugin.ts';
-import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from './pluginTesting.ts';
+import { definePlugin, hostByHost } from '#sdk';
+import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from '#sdk/testing.ts';
 
-declare module './plugin.ts' {
+declare module '#sdk' {
   interface OutboxTopics {
     'parcels.parcel': object;
   }

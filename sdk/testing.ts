@@ -11,25 +11,31 @@
  */
 import { v7 as uuid } from 'uuid';
 import type { components } from '../generated/manager.ts';
-import type { Context } from './kernel/boot/feature.ts';
-import type { AnyFeature } from './kernel/boot/loader.ts';
-import { systemActor } from './kernel/security/actor.ts';
-import { agentsFeature } from './core/agents/plugin.ts';
-import { hostsFeature } from './core/hosts/plugin.ts';
-import { identityFeature } from './core/identity/plugin.ts';
-import { patchingFeature } from './core/patching/plugin.ts';
-import type { AgentTransport } from './core/agents/api.ts';
-import { FakeAgent } from './core/patching/testing/fakeAgents.ts';
-import { createTestApp, type TestApp, type TestAppOptions } from './testing.ts';
+import type { Context } from '../server/kernel/boot/feature.ts';
+import type { AnyFeature } from '../server/kernel/boot/loader.ts';
+import { systemActor } from '../server/kernel/security/actor.ts';
+import { agentsFeature } from '../server/core/agents/plugin.ts';
+import { hostsFeature } from '../server/core/hosts/plugin.ts';
+import { identityFeature } from '../server/core/identity/plugin.ts';
+import { patchingFeature } from '../server/core/patching/plugin.ts';
+import type { AgentTransport } from '../server/core/agents/api.ts';
+import { FakeAgent } from '../server/core/patching/testing/fakeAgents.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../server/testing.ts';
 
-export { createMailbox } from './testingMailbox.ts';
-export type { Mailbox, ReceivedMail } from './testingMailbox.ts';
-export { createFakeClock } from './kernel/clock.ts';
-export type { FakeClock } from './kernel/clock.ts';
-export { testActor } from './testing.ts';
-export type { TestAnswer, TestCall } from './testing.ts';
-export { FakeAgent, lockHeld, planWith, scriptFailed, upgrade } from './core/patching/testing/fakeAgents.ts';
-export type { Ending, StartedWork } from './core/patching/testing/fakeAgents.ts';
+export { createMailbox } from '../server/testingMailbox.ts';
+export type { Mailbox, ReceivedMail } from '../server/testingMailbox.ts';
+export { createFakeClock } from '../server/kernel/clock.ts';
+export type { FakeClock } from '../server/kernel/clock.ts';
+export { testActor } from '../server/testing.ts';
+export type { TestAnswer, TestCall } from '../server/testing.ts';
+export {
+  FakeAgent,
+  lockHeld,
+  planWith,
+  scriptFailed,
+  upgrade,
+} from '../server/core/patching/testing/fakeAgents.ts';
+export type { Ending, StartedWork } from '../server/core/patching/testing/fakeAgents.ts';
 
 type Job = components['schemas']['Job'];
 

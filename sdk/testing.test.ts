@@ -88,8 +88,10 @@ test('the clock stands while a message is delivered, so that its lease holds', a
   };
   const parcels = definePlugin({
     name: 'parcels',
-    topics: ['parcels.parcel'],
-    setup: () => ({ routes: {}, outbox: { 'parcels.parcel': parcel } }),
+    setup(ctx) {
+      ctx.outbox.deliver({ 'parcels.parcel': parcel });
+      return { routes: {} };
+    },
   });
   const kit = (world.kit = await createPluginTest({ plugins: [parcels] }));
   await kit.ctx.tx((tx) => kit.ctx.outbox.write(tx, 'parcels.parcel', { key: '1', payload: {} }));

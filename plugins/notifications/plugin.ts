@@ -28,7 +28,6 @@ export const notificationsPlugin = definePlugin({
   errors: notificationErrors,
   answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
-  topics: ['notifications.jobFact', 'notifications.delivery', 'notifications.call', 'notifications.slowCall'],
   setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
@@ -36,6 +35,10 @@ export const notificationsPlugin = definePlugin({
     ctx.settings.inUpdate(notificationSection, async (_tx, { before, after, by }) => {
       if (after.recipients.some((address) => !before.recipients.includes(address)))
         requireFresh(by.actor, ctx.clock.now());
+    });
+    ctx.outbox.deliver({
+      'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
+      ...deliveryLanes(ctx),
     });
     let warning: { stop(): void } | null = null;
     return {
@@ -59,10 +62,6 @@ export const notificationsPlugin = definePlugin({
         'patching.jobEnded': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'ended' }),
         'patching.jobPaused': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'paused' }),
         'hosts.groupDeleted': (tx, { group, by }) => forgetGroup(ctx, tx, group.id, by),
-      },
-      outbox: {
-        'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
-        ...deliveryLanes(ctx),
       },
       async started() {
         const rhythm = { ms: WARN_EVERY_MS, failed: 'nobody could be warned of what ends soon' };

@@ -27,7 +27,7 @@ import type { ConfigurationPart } from './configuration.ts';
 import type { SearchSource } from './search.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
-import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
+import type { Outbox } from '../db/outbox/types.ts';
 import type { Computing } from '../computing/types.ts';
 import type { Reading } from '../db/reading/types.ts';
 import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
@@ -142,8 +142,6 @@ export interface FeatureSetup<Name extends string> {
   configuration?: readonly ConfigurationPart[];
   /** Kinds of its things that the search over everything finds. */
   search?: readonly SearchSource[];
-  /** Sends the messages of this feature's topics. */
-  outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
   /** Columns of its rows with times that the machine gave: the kernel brings those back that a clock ahead has written. */
@@ -219,8 +217,6 @@ export interface Feature<Name extends string = string> {
   stepPoints?: readonly StepName[];
   /** Steps that this feature joins, all of them; whoever has the step point must be required. */
   joins?: readonly StepName[];
-  /** Topics of the outbox that this feature delivers, all of them: `feature.noun`. */
-  topics?: readonly TopicName[];
   /** Subcommands of the manager's program. */
   commands?: readonly Command[];
   /** Kinds of live events that this feature tells, and who may see them. */

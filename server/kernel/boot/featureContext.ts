@@ -11,11 +11,15 @@ type Setups = ReadonlyMap<string, FeatureSetup<string>>;
  * Anything else throws at the first use, with the feature and what it wanted.
  */
 export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
-  const { name, hookPoints = [], stepPoints = [], settings = [], topics = [], live: kinds = [] } = feature;
+  const { name, hookPoints = [], stepPoints = [], settings = [], live: kinds = [] } = feature;
   const askable: readonly string[] = [...hookPoints, ...KERNEL_HOOK_POINTS];
   const sections = settings.map((section) => section.name);
   const needs = (isDeclared: boolean, what: string): void => {
     if (!isDeclared) throw new Error(`${name} ${what}, which its manifest does not name`);
+  };
+  const own = (does: string, thing: string): void => {
+    if (!thing.startsWith(`${name}.`))
+      throw new Error(`${name} ${does} ${thing}, which is not named after it`);
   };
   const hooks: HookBus = {
     ...ctx.hooks,
@@ -48,8 +52,12 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
   };
   const outbox: Context['outbox'] = {
     ...ctx.outbox,
+    deliver(handlers) {
+      for (const topic of Object.keys(handlers)) own('delivers messages of the topic', topic);
+      ctx.outbox.deliver(handlers);
+    },
     async write(tx, topic, message) {
-      needs(topics.includes(topic), `writes messages of the topic ${topic}`);
+      own('writes messages of the topic', topic);
       return ctx.outbox.write(tx, topic, message);
     },
   };

@@ -7,7 +7,7 @@ import { stage } from './bootError.ts';
 import type { EventName } from './events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
-import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
+import { createOutbox } from '../db/outbox/outbox.ts';
 import { outboxWaits } from '../db/outbox/rows.ts';
 import { createComputing } from '../computing/computing.ts';
 import { createReading } from '../db/reading/reading.ts';
@@ -105,7 +105,7 @@ export async function loadFeatures(
   try {
     await refuseOpenGates(off, ctx);
     for (const feature of ordered) {
-      await setUp(feature, ctx, setups, { scheduler, outbox });
+      await setUp(feature, ctx, setups, scheduler);
       parts.onSetUp?.(feature.name, ctx.core);
     }
     scheduler.define('kernel.pruneIdempotency', {
@@ -144,7 +144,7 @@ async function setUp(
   feature: AnyFeature,
   ctx: Context,
   setups: Map<string, FeatureSetup<string>>,
-  { scheduler, outbox }: { scheduler: Scheduler; outbox: OwnOutbox },
+  scheduler: Scheduler,
 ): Promise<void> {
   const { name } = feature;
   const own = contextOf(feature, ctx, setups);
@@ -163,11 +163,9 @@ async function setUp(
     }
     assertSame('hooks that it answers', feature.answers, setup.hooks);
     assertSame('steps that it joins', feature.joins, setup.steps);
-    assertSame('topics that it delivers', feature.topics, setup.outbox);
   });
   ctx.hooks.add(name, setup.hooks ?? {});
   ctx.steps.add(name, setup.steps ?? {});
-  outbox.add(setup.outbox ?? {});
   for (const [event, listener] of Object.entries(setup.events ?? {}))
     ctx.events.on(event as EventName, listener as never);
 }

@@ -34,7 +34,6 @@ const MANIFEST = {
   answers: listOf(isText),
   stepPoints: listOf(isText),
   joins: listOf(isText),
-  topics: listOf(isText),
   commands: listOf(isCommand),
   live: listOf((value) => isObject(value) && isText(value.kind) && isText(value.permission)),
   gate: () => false,

@@ -100,6 +100,13 @@ test('what the manifest does not name is refused at its first use', async () => 
   assert.match(await atSetup(readIn), /a reads the settings colours, which/);
   const follow = (ctx: Context) => ctx.settings.inUpdate(section, () => Promise.resolve());
   assert.match(await atSetup(follow), /a follows the settings colours, which/);
+  const write = (ctx: Context) => ctx.tx((tx) => ctx.outbox.write(tx, 'b.mails' as never, {} as never));
+  assert.match(await atSetup(write), /a writes messages of the topic b.mails, which is not named after it/);
+  const deliver = (ctx: Context) => ctx.outbox.deliver({ 'b.mails': {} } as never);
+  assert.match(
+    await atSetup(deliver),
+    /a delivers messages of the topic b.mails, which is not named after it/,
+  );
   const join = (ctx: Context) => ctx.tx((tx) => ctx.steps.join(tx, 'a.done' as never, {} as never));
   assert.match(await atSetup(join), /a has the step a.done joined, which its manifest does not name/);
 });

@@ -40,7 +40,6 @@ export function validateManifests(
   unique('section of settings', features, ({ settings = [] }) => settings.map(({ name }) => name));
   unique('hook point', features, ({ hookPoints = [] }) => hookPoints);
   unique('step point', features, ({ stepPoints = [] }) => stepPoints);
-  unique('topic', features, ({ topics = [] }) => topics);
   const commands = kernelCommands.map(({ name }) => [name, 'the manager'] as const);
   unique('command', features, ({ commands: own = [] }) => own.map(({ name }) => name), commands);
   unique('kind of live events', features, ({ live = [] }) => live.map(({ kind }) => kind));
@@ -94,7 +93,7 @@ function validateCommands({ name, commands = [] }: AnyFeature): void {
 }
 
 function validatePrefixes(feature: AnyFeature): void {
-  const { name, migrations = [], hookPoints = [], stepPoints = [], topics = [] } = feature;
+  const { name, migrations = [], hookPoints = [], stepPoints = [] } = feature;
   const begin = (what: string, items: readonly string[], prefix: string): void => {
     const wrong = items.find((item) => !item.startsWith(prefix));
     if (wrong !== undefined) refuse(name, `${what} ${wrong} must start with "${prefix}"`);
@@ -106,7 +105,6 @@ function validatePrefixes(feature: AnyFeature): void {
   );
   begin('hook point', hookPoints, `${name}.`);
   begin('step point', stepPoints, `${name}.`);
-  begin('topic', topics, `${name}.`);
 }
 
 /**

@@ -61,7 +61,6 @@ manifests('a step is joined by those who require its owner, and it has one owner
   assert.match(failing([feature('b', { joins })]), /^b, manifest: it joins a.thingDeleted, which nobody has/);
   assert.match(failing([owner, feature('b', { stepPoints: joins })]), /^b, .* belongs to a$/);
   assert.match(failing([feature('b', { stepPoints: joins })]), /must start with "b\."/);
-  assert.match(failing([feature('b', { topics: ['a.mails'] })]), /topic a.mails must start with "b\."/);
 });
 
 manifests(
@@ -76,8 +75,6 @@ manifests(
     const steps = { 'a.thingDeleted': () => Promise.resolve() };
     assert.match(await boot({ setup: () => ({ routes: {}, steps }) }), /^a, setup: .* a.thingDeleted$/);
     assert.match(await boot({ joins: stepPoints }), /^a, setup: .* a.thingDeleted$/);
-    const outbox = { 'a.mails': { deliver: () => Promise.resolve() } };
-    assert.match(await boot({ setup: () => ({ routes: {}, outbox }) }), /^a, setup: .* a.mails$/);
   },
 );
 manifests.run();

@@ -1,11 +1,9 @@
 import { insertMessage, pruneMessages, readDead, readFigures, reviveMessage } from './rows.ts';
-import type { Outbox, OutboxHandlers, OutboxTopic } from './types.ts';
+import type { Outbox, OutboxTopic } from './types.ts';
 import { createDeliveries, type OutboxParts } from './worker.ts';
 
 /** The outbox and what delivers from it. */
 export interface OwnOutbox extends Outbox {
-  /** Call it before `start`. */
-  add(handlers: OutboxHandlers): void;
   start(): void;
   /** Takes no more messages; ends the deliveries under way, or gives their messages back. */
   stop(): Promise<void>;
@@ -31,7 +29,7 @@ export function createOutbox(parts: OutboxParts): OwnOutbox {
       tx.afterCommit(wake);
       return reviveMessage(tx, id, await db.now(tx.knex));
     },
-    add(handlers) {
+    deliver(handlers) {
       for (const [name, topic] of Object.entries(handlers)) topics.set(name, topic as OutboxTopic);
     },
     start() {

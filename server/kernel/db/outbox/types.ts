@@ -67,6 +67,8 @@ export interface DeadMessage {
 }
 
 export interface Outbox {
+  /** Registers who sends the messages of these topics, each named after its feature: `feature.noun`. Called in `setup`. */
+  deliver(handlers: OutboxHandlers): void;
   /**
    * Writes a message in the caller's transaction: it is sent if, and only if, that commits; at least once, in no
    * promised order, by whichever manager comes first.

@@ -21,7 +21,7 @@ const rest = (): Promise<never> => {
   process.send?.(stopAt);
   return new Promise(() => {});
 };
-outbox.add({
+outbox.deliver({
   'test.mails': {
     deliver: async ({ id }: { id: string }) => {
       if (stopAt === 'taken') await rest();

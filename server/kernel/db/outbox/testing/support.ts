@@ -53,7 +53,7 @@ export async function manager(
   const runTx = createRunTx(db, log);
   const instanceId = `manager ${context.managers.length}`;
   const outbox = createOutbox({ db, tx: runTx, log, clock: context.clock, instanceId });
-  outbox.add({ [TOPIC]: topic } as OutboxHandlers);
+  outbox.deliver({ [TOPIC]: topic } as OutboxHandlers);
   const made = { outbox, runTx, db };
   context.managers.push(made);
   if (started) outbox.start();

@@ -24,8 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export const exposurePlugin = definePlugin({
   name: 'exposure',
-  requires: ['hosts'],
-  optional: ['packages'],
+  requires: ['hosts', 'packages?'],
   settings: [exposureRetention, fetchSection, withoutFixSection],
   migrations: [createTables],
   errors: exposureErrors,

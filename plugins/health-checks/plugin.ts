@@ -22,9 +22,8 @@ const GATE_FIELDS = ['pre', 'post', 'soak_secs', 'pre_timeout_secs'].map((field)
 /** Checks services and web pages of hosts: at intervals, and before and after the work on a host. */
 export const healthChecksPlugin = definePlugin({
   name: 'health-checks',
-  requires: ['hosts', 'agents', 'patching'],
   // The gate of the windows is asked before this one, so that no check is run for hosts that wait for their window.
-  optional: ['maintenance-windows'],
+  requires: ['hosts', 'agents', 'patching', 'maintenance-windows?'],
   settings: [checkRetention],
   migrations: [createTables],
   errors: {

@@ -21,8 +21,7 @@ const WARN_EVERY_MS = 900_000;
 /** Tells people and programs what became of jobs and what is ahead, by mail and by webhooks. */
 export const notificationsPlugin = definePlugin({
   name: 'notifications',
-  requires: ['identity', 'hosts', 'patching'],
-  optional: ['maintenance-windows', 'certificates'],
+  requires: ['identity', 'hosts', 'patching', 'maintenance-windows?', 'certificates?'],
   settings: [smtpSection, notificationSection],
   migrations: [createTables],
   errors: notificationErrors,

@@ -16,8 +16,7 @@ const DAY_MS = 86_400_000;
 /** Patch jobs that recur: at each start the hosts are found, planned and patched, and every decision is recorded. */
 export const policiesPlugin = definePlugin({
   name: 'policies',
-  requires: ['hosts', 'identity', 'patching'],
-  optional: ['approvals'],
+  requires: ['hosts', 'identity', 'patching', 'approvals?'],
   settings: [policyRetention],
   migrations: [createTables],
   errors: policyErrors,

@@ -12,8 +12,7 @@ import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/
 /** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF; by mail, too. */
 export const reportsPlugin = definePlugin({
   name: 'reports',
-  requires: ['hosts', 'identity', 'patching'],
-  optional: ['exposure', 'notifications'],
+  requires: ['hosts', 'identity', 'patching', 'exposure?', 'notifications?'],
   settings: [reportSection],
   migrations: [createTables],
   errors: reportErrors,

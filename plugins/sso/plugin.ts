@@ -11,8 +11,7 @@ import { callbackUrl, oidcSection, readOidc } from './settings.ts';
 /** Signing in through a provider of OpenID Connect. */
 export const ssoPlugin = definePlugin({
   name: 'sso',
-  requires: ['identity'],
-  optional: ['users'],
+  requires: ['identity', 'users?'],
   settings: [oidcSection],
   migrations: [createTables],
   errors: ssoErrors,

@@ -95,7 +95,7 @@ export interface Context {
   core: Core;
   /** The service of a plugin named in `requires`. Throws where the manifest does not name it. */
   use<N extends ServiceName>(name: N): Services[N];
-  /** The service of a plugin named in `optional`; null where that is switched off or not installed. */
+  /** The service of a plugin named in `requires` with a `?`; null where that is switched off or not installed. */
   useIfOn<N extends ServiceName>(name: N): Services[N] | null;
   /** Every code that this manager may answer: the common ones and those of the features. */
   errors: ErrorCatalogue;
@@ -200,10 +200,11 @@ export interface Gate {
 /** The manifest is pure data; `setup` does the wiring. */
 export interface Feature<Name extends string = string> {
   name: Name;
-  /** Features that must be on; they are set up before, and their services may be used. */
+  /**
+   * Features whose services may be used; they are set up before. One that ends in `?` (`'packages?'`) is used where it is
+   * on; all others must be on.
+   */
   requires?: readonly string[];
-  /** Plugins whose services are used where they are on; those that are on are set up before. */
-  optional?: readonly string[];
   /** Sections of settings that this feature owns. */
   settings?: readonly SettingsSection[];
   /** Codes that this feature throws and the common catalogue lacks. */

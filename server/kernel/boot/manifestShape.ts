@@ -26,7 +26,6 @@ const isCommand = (value: unknown): boolean =>
 const MANIFEST = {
   name: isText,
   requires: listOf(isText),
-  optional: listOf(isText),
   settings: listOf(isSection),
   errors: (value) => isObject(value) && Object.values(value).every(isError),
   migrations: listOf(isMigration),

@@ -4,6 +4,7 @@ import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature, Command } from './feature.ts';
 import { liveFault, type LiveContract } from './live.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
+import { requiredBy } from './services.ts';
 import { auditPublicKey, auditVerify } from '../security/audit/command.ts';
 import { auditArchive } from '../security/audit/archiveCommand.ts';
 import { auditRestored } from '../security/audit/restoredCommand.ts';
@@ -158,14 +159,14 @@ function inOrder(features: readonly AnyFeature[], off: readonly AnyFeature[]): A
 /** Puts the feature behind all that it needs; `path` names the features that led to it. */
 function place(feature: AnyFeature, places: Places, path: string[]): void {
   const { byName, isOff, ordered } = places;
-  const { name, requires = [], optional = [] } = feature;
+  const { name } = feature;
   if (ordered.includes(feature)) return;
   if (path.includes(name))
     refuse(name, `requirements form a cycle: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`);
-  for (const wanted of [...requires, ...optional]) {
+  for (const [wanted, mustBeOn] of requiredBy(feature)) {
     const found = byName.get(wanted);
     if (found) place(found, places, [...path, name]);
-    else if (requires.includes(wanted)) refuse(name, missing(wanted, isOff));
+    else if (mustBeOn) refuse(name, missing(wanted, isOff));
   }
   ordered.push(feature);
 }

@@ -49,7 +49,7 @@ test('a plugin uses the service of one that it requires, whatever the order of t
 
 test('an optional service is there when its plugin is on, and null when it is off or not installed', async () => {
   const ask = ({ useIfOn }: Asked) => useIfOn('windows')?.next() ?? null;
-  const { feature, seen } = asking({ optional: ['windows'] }, ask);
+  const { feature, seen } = asking({ requires: ['windows?'] }, ask);
   assert.is(await boot([feature, windows]), 'started');
   assert.is(await boot([feature], [windows]), 'started');
   assert.is(await boot([feature]), 'started');
@@ -74,7 +74,7 @@ test('a cycle over required and optional services is told with all that take par
   const told = await boot([
     named('outer', { requires: ['a'] }),
     named('a', { requires: ['b'] }),
-    named('b', { optional: ['c'] }),
+    named('b', { requires: ['c?'] }),
     named('c', { requires: ['a'] }),
   ]);
   assert.is(told, 'a, manifest: requirements form a cycle: a → b → c → a');
@@ -82,7 +82,7 @@ test('a cycle over required and optional services is told with all that take par
 
 test('a service that the manifest does not name is refused, of core features too', async () => {
   const undeclared =
-    /^checks, setup: checks asks for the service of windows, but its manifest names it neither in requires nor/;
+    /^checks, setup: checks asks for the service of windows, which its manifest does not name in requires$/;
   assert.match(await boot([asking({}, ({ use }) => use('windows')).feature, windows]), undeclared);
   assert.match(await boot([asking({}, ({ useIfOn }) => useIfOn('windows')).feature, windows]), undeclared);
   assert.match(await boot([asking({}, ({ core }) => core.windows).feature, windows]), undeclared);
@@ -90,8 +90,8 @@ test('a service that the manifest does not name is refused, of core features too
 
 test('an optional service is not asked for as if it were always on, nor one of a plugin that offers none', async () => {
   assert.match(
-    await boot([asking({ optional: ['windows'] }, ({ use }) => use('windows')).feature, windows]),
-    /it is optional, so useIfOn\(\) gives it/,
+    await boot([asking({ requires: ['windows?'] }, ({ use }) => use('windows')).feature, windows]),
+    /its manifest requires windows\?, so useIfOn\(\) gives it/,
   );
   const mute: AnyFeature = { name: 'windows', setup: () => ({ routes: {} }) };
   const none = /checks asks for a service of windows, which offers none/;
@@ -100,7 +100,7 @@ test('an optional service is not asked for as if it were always on, nor one of a
     none,
   );
   assert.match(
-    await boot([asking({ optional: ['windows'] }, ({ useIfOn }) => useIfOn('windows')).feature, mute]),
+    await boot([asking({ requires: ['windows?'] }, ({ useIfOn }) => useIfOn('windows')).feature, mute]),
     none,
   );
 });

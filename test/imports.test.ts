@@ -99,6 +99,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (source.room === target.room && source.own === target.own && source.own !== '') return true;
   if (source.room === 'core' && target.room === 'core') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin' && target.room === 'plugin') return typeOnly && to.endsWith('/api.ts');
+  if (source.room === 'plugin' && /^sdk\/(identity|hosts|patching|agents)\.ts$/.test(to)) return typeOnly;
   if (source.room === 'plugin') return to === 'sdk/index.ts' || to === 'sdk/thread.ts';
   // The kernel and the core may use the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';

@@ -20,7 +20,7 @@ import { section as policies } from '../plugins/policies/web/settings.ts';
 import { reportSection } from '../plugins/reports/settings.ts';
 import { section as reports } from '../plugins/reports/web/settings.ts';
 import { jobRetention } from '../server/core/patching/retention.ts';
-import type { Field } from '#sdk';
+import type { setting } from '#sdk';
 import { problemOf } from '../web/domain/settings/field.ts';
 import type { LengthField, NamesField, UrlField } from '../web/domain/settings/section.ts';
 import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';
@@ -61,7 +61,7 @@ const of = (whole: 'Settings' | 'UpdateSettingsRequest', key: string): Record<st
 
 function meansTheSameLengths(
   { name, min, max }: LengthField,
-  { judge, fallback }: Field<number>,
+  { judge, fallback }: setting.Field<number>,
   key: string,
 ) {
   assert.equal([judge(min), judge(max)], [null, null], name);
@@ -85,7 +85,7 @@ const URLS = [
   'ftp://x/',
 ];
 
-function meansTheSameUrls(field: UrlField, { judge }: Field<string>, key: string) {
+function meansTheSameUrls(field: UrlField, { judge }: setting.Field<string>, key: string) {
   const { name, maxLength, standard } = field;
   const longest = 'https://mirror.example.org/'.padEnd(maxLength, 'a');
   for (const url of [...URLS, standard, longest, `${longest}a`])
@@ -98,7 +98,7 @@ const NAMES = ['linux-libc-dev', 'gcc-12++*', 'a.b_c', '0ad', '', '*', 'a', 'a*'
 
 function meansTheSameNames(
   field: NamesField,
-  { judge, fallback }: Field<readonly string[]>,
+  { judge, fallback }: setting.Field<readonly string[]>,
   key: string,
 ): void {
   const { name, maxItems, maxLength } = field;
@@ -144,10 +144,10 @@ for (const [server, page] of SECTIONS)
       assert.ok(shown && shown.kind !== 'roles', `${name} is on the page`);
       assert.equal(shown.standard, field.fallback, `${name} begins with`);
       if (shown.kind === 'switch') continue;
-      if (shown.kind === 'url') meansTheSameUrls(shown, field as Field<string>, server.name);
+      if (shown.kind === 'url') meansTheSameUrls(shown, field as setting.Field<string>, server.name);
       else if (shown.kind === 'names')
-        meansTheSameNames(shown, field as Field<readonly string[]>, server.name);
-      else meansTheSameLengths(shown, field as Field<number>, server.name);
+        meansTheSameNames(shown, field as setting.Field<readonly string[]>, server.name);
+      else meansTheSameLengths(shown, field as setting.Field<number>, server.name);
     }
   });
 

@@ -1,5 +1,7 @@
 /** What other plugins may use of approvals: only types. */
-import type { ActedBy, Actor, JobOperation, JobSpec, NamedSpec, Tx } from '#sdk';
+import type { Actor, Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
+import type { JobOperation, JobSpec, NamedSpec } from '#sdk/patching.ts';
 
 export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'expired';
 

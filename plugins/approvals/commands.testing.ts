@@ -1,5 +1,5 @@
 /** The plugin's command as the owner of the data directory calls it, on the database of a running manager. */
-import { AppError, UsageError, type CommandContext } from '#sdk';
+import { AppError, commands } from '#sdk';
 import { machineActor } from '../../server/kernel/security/actor.ts';
 import type { PluginTest } from '#sdk/testing.ts';
 import { approvalCommands } from './commands.ts';
@@ -14,7 +14,7 @@ const absent = (what: string) =>
 
 export function commandOf({ ctx }: PluginTest) {
   const [command] = approvalCommands;
-  const parts: CommandContext = {
+  const parts: commands.CommandContext = {
     ...ctx,
     core: absent('services'),
     hooks: absent('hooks'),
@@ -31,7 +31,7 @@ export function commandOf({ ctx }: PluginTest) {
       await run(words);
     } catch (error) {
       if (error instanceof AppError) return error.code;
-      if (error instanceof UsageError) return error.message;
+      if (error instanceof commands.UsageError) return error.message;
       throw error;
     }
     throw new Error('it was not refused');

@@ -1,4 +1,4 @@
-import { UsageError, type Command, type CommandContext } from '#sdk';
+import { commands } from '#sdk';
 import type { ApprovalModel } from './models.ts';
 import { RuleChangeModel } from './models.ts';
 import { lockedWaiting, move } from './service/moves.ts';
@@ -9,7 +9,7 @@ const LEAST_REASON = 10;
 const MOST_REASON = 500;
 
 /** The way out in an emergency, when there is nobody left to ask. */
-export const approvalCommands: readonly Command[] = [
+export const approvalCommands: readonly commands.Command[] = [
   {
     name: 'approvals override',
     usage: USAGE,
@@ -26,14 +26,14 @@ export const approvalCommands: readonly Command[] = [
 
 function parsed([id, flag, reason, ...rest]: readonly string[]): { id: string; reason: string } {
   if (id === undefined || flag !== '--reason' || reason === undefined || rest.length > 0)
-    throw new UsageError(`usage: approvals override ${USAGE}`);
+    throw new commands.UsageError(`usage: approvals override ${USAGE}`);
   if (reason.trim().length < LEAST_REASON || reason.length > MOST_REASON)
-    throw new UsageError(`the reason must have ${LEAST_REASON} to ${MOST_REASON} characters`);
+    throw new commands.UsageError(`the reason must have ${LEAST_REASON} to ${MOST_REASON} characters`);
   return { id, reason };
 }
 
 /** The run is made by a running manager, within half a minute. */
-async function overrideApproval(ctx: CommandContext, id: string, reason: string): Promise<void> {
+async function overrideApproval(ctx: commands.CommandContext, id: string, reason: string): Promise<void> {
   const row = await ctx.tx(
     async (tx) => {
       const waiting = await lockedWaiting(ctx, tx, id);
@@ -55,7 +55,7 @@ async function overrideApproval(ctx: CommandContext, id: string, reason: string)
 }
 
 async function overrideChange(
-  ctx: CommandContext,
+  ctx: commands.CommandContext,
   { ruleId, id: changeId }: RuleChangeModel,
   reason: string,
 ): Promise<void> {

@@ -1,12 +1,6 @@
 import type { components } from '../../generated/manager.ts';
-import {
-  BaseModel,
-  type Actor,
-  type JobOperation,
-  type JobSpec,
-  type NamedSpec,
-  type PlanGlance,
-} from '#sdk';
+import { type Actor, BaseModel } from '#sdk';
+import type { JobOperation, JobSpec, NamedSpec, PlanGlance } from '#sdk/patching.ts';
 import type { ApprovalState } from './api.ts';
 
 export type RuleOperation = components['schemas']['ApprovalOperations'][number];

@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '#sdk';
+import { actors, definePlugin } from '#sdk';
 import type { ApprovalFacts, ApprovalsService } from './api.ts';
 import { approvalCommands } from './commands.ts';
 import { approvalErrors } from './errors.ts';
@@ -32,7 +32,9 @@ export const approvalsPlugin = definePlugin({
   live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
   commands: approvalCommands,
   setup(ctx) {
-    ctx.settings.inUpdate(approverSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    ctx.settings.inUpdate(approverSection, async (_tx, { by }) =>
+      actors.requireFresh(by.actor, ctx.clock.now()),
+    );
     ctx.core.patching.declareReasons('approvals', REASONS);
     const service: ApprovalsService = {
       rulesFor: (question) => rulesFor(ctx, question),

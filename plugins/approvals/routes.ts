@@ -1,16 +1,15 @@
 import {
   actedBy,
   AppError,
-  etagOf,
-  newId,
-  readIfMatch,
-  keyedCall,
-  reply,
   type Context,
+  etags,
   type HandlerRequest,
-  type NamedSpec,
+  idempotent,
+  newId,
+  reply,
   type Routes,
 } from '#sdk';
+import type { NamedSpec } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import type { ApprovalRequest } from './api.ts';
 import type { RuleDraft } from './models.ts';
@@ -111,10 +110,10 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
       return reply(200, { rules: (await listRules(ctx)).map((read) => ruleToWire(read, actor)) });
     },
     async createApprovalRule(request) {
-      const input = { call: keyedCall('createApprovalRule', request), draft: draftOf(request.body) };
+      const input = { call: idempotent.call('createApprovalRule', request), draft: draftOf(request.body) };
       const rule = await createRule(ctx, input, actedBy(request));
       const wire = ruleToWire({ rule, change: null }, request.actor);
-      return reply(201, wire, { ETag: etagOf(rule.editVersion) });
+      return reply(201, wire, { ETag: etags.of(rule.editVersion) });
     },
     async updateApprovalRule(request) {
       const proposal = { ...editOf(request), change: changeOf(request.body) };
@@ -137,7 +136,7 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
 
 const editOf = ({ params, headers }: Pick<HandlerRequest<'deleteApprovalRule'>, 'params' | 'headers'>) => ({
   id: params.ruleId,
-  ifMatch: readIfMatch(headers['if-match']),
+  ifMatch: etags.read(headers['if-match']),
 });
 
 const refOf = ({ params, body }: Pick<HandlerRequest<'confirmApprovalRuleChange'>, 'params' | 'body'>) => ({

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
-import { signOnActor } from '#sdk';
+import { actors } from '#sdk';
 import { testActor } from '#sdk/testing.ts';
 import { approverSection } from './settings.ts';
 import {
@@ -317,7 +317,7 @@ test('whoever set single sign-on up shortly before has the accounts in hand that
   const guest = await accountId(kit, 'guest');
   await kit.ctx.tx(async (tx) =>
     kit.ctx.audit.record(tx, {
-      actor: signOnActor,
+      actor: actors.signOn,
       address: null,
       action: 'user.role_changed',
       resource: { kind: 'user', id: guest, name: 'guest' },

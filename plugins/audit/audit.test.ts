@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { verifyExport } from '../../server/kernel/security/audit/exported/verify.ts';
-import { systemActor } from '#sdk';
+import { actors } from '#sdk';
 import { createTestApp, testActor, type TestApp } from '../../server/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { auditPlugin } from './plugin.ts';
@@ -37,7 +37,7 @@ async function write({ app }: World, count: number, name = 'web-1'): Promise<voi
   for (let done = 0; done < count; done++) {
     await app.ctx.tx(async (tx) =>
       app.ctx.audit.record(tx, {
-        actor: done % 5 === 4 ? systemActor : testActor('operator'),
+        actor: done % 5 === 4 ? actors.system : testActor('operator'),
         address: done % 5 === 4 ? null : '10.0.0.5',
         action: done % 2 === 0 ? 'host.created' : 'host.updated',
         resource: { kind: 'host', id: `h-${done}`, name },
@@ -240,7 +240,7 @@ test('a reader who is slow holds up neither the manager nor its memory, and one 
   await app.ctx.tx(async (tx) => {
     for (let i = 0; i < 3_000; i++)
       app.ctx.audit.record(tx, {
-        actor: systemActor,
+        actor: actors.system,
         address: null,
         action: 'host.updated',
         resource: { kind: 'host', id: `h-${i}`, name: 'web' },

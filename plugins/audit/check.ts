@@ -1,4 +1,4 @@
-import { AppError, ReadFailed, type Actor, type Context } from '#sdk';
+import { type Actor, AppError, type Context, reads } from '#sdk';
 
 type AuditCheck = Awaited<ReturnType<Context['audit']['check']>>;
 
@@ -13,7 +13,7 @@ export interface CheckCall {
  */
 export async function checkIntegrity(ctx: Context, { by, signal }: CheckCall): Promise<AuditCheck> {
   const check = await ctx.audit.check({ timeoutMs: TIMEOUT_MS, signal }).catch((error: unknown) => {
-    if (!(error instanceof ReadFailed)) throw error;
+    if (!(error instanceof reads.ReadFailed)) throw error;
     throw new AppError(
       'SERVICE_UNAVAILABLE',
       { message: 'The check of the log did not finish; try again.' },

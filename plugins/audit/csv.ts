@@ -1,4 +1,4 @@
-import { csvCell, type AuditEntryRead } from '#sdk';
+import { type auditLog, wire } from '#sdk';
 
 const COLUMNS = [
   'row_id',
@@ -18,15 +18,15 @@ const COLUMNS = [
 ];
 
 /** The rows as CSV (RFC 4180), page by page; the first line names the columns. */
-export async function* csvOf(pages: AsyncIterable<AuditEntryRead[]>): AsyncGenerator<string> {
+export async function* csvOf(pages: AsyncIterable<auditLog.EntryRead[]>): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
   for await (const page of pages) yield page.map((row) => lineOf(cellsOf(row))).join('');
 }
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+const lineOf = (cells: readonly string[]): string => `${cells.map(wire.csvCell).join(',')}\r\n`;
 
 /** If somebody has damaged a row, only its text is known. */
-function cellsOf({ rowId, hash, text, content }: AuditEntryRead): string[] {
+function cellsOf({ rowId, hash, text, content }: auditLog.EntryRead): string[] {
   if (content === null) return [String(rowId), ...Array.from({ length: 10 }, () => ''), text, '', hash];
   const { at, actor, address, action, resource, before, after, prev_hash: prevHash } = content;
   return [

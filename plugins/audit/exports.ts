@@ -1,9 +1,9 @@
-import type { Actor, AuditExport, Context } from '#sdk';
+import type { Actor, auditLog, Context } from '#sdk';
 
 export interface ExportCall {
   /** The format and the filters of the call. */
   query: object;
-  exported: AuditExport;
+  exported: auditLog.Export;
   by: { actor: Actor; address: string };
 }
 

@@ -1,11 +1,11 @@
 import type { components } from '../../generated/manager.ts';
-import type { AuditEntryRead, Context } from '#sdk';
+import type { auditLog, Context } from '#sdk';
 
 type Row = components['schemas']['AuditRow'];
 type Archived = components['schemas']['AuditArchived'];
 
 /** The content that was hashed; of a row that somebody has damaged, what is still known. */
-export function rowToWire({ rowId, at, hash, text, content }: AuditEntryRead): Row {
+export function rowToWire({ rowId, at, hash, text, content }: auditLog.EntryRead): Row {
   if (content !== null) return { ...content, row_id: rowId, hash };
   const nothing = { kind: 'anonymous', id: null, name: '' } as const;
   return {

@@ -1,5 +1,5 @@
 /** What other plugins may use of the certificates plugin: types only. */
-import type { Ending, EndingKind } from '#sdk';
+import type { Ending, EndingKind } from '#sdk/agents.ts';
 
 /** A certificate of the operator's own, which the manager shows on its listener. */
 export type CustomEnding = Pick<Ending, 'subject' | 'name' | 'startsAt' | 'endsAt'>;

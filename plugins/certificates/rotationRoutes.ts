@@ -1,4 +1,4 @@
-import { actedBy, reply, toWire, type Context, type Routes } from '#sdk';
+import { actedBy, type Context, reply, type Routes, wire } from '#sdk';
 
 type Rotating =
   | 'getRotation'
@@ -19,9 +19,9 @@ export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotat
     const reading = [rotation().roots(), rotation().latest(), rotation().request()] as const;
     const [roots, latest, request] = await Promise.all(reading);
     return {
-      roots: roots.map((root) => toWire(root)),
-      rotation: latest && toWire(latest),
-      request: request && toWire(request),
+      roots: roots.map((root) => wire.toWire(root)),
+      rotation: latest && wire.toWire(latest),
+      request: request && wire.toWire(request),
     };
   };
   return {
@@ -71,7 +71,7 @@ export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotat
         const host = byId.get(hostId);
         const name = host?.displayName ?? host?.fqdn ?? hostId;
         const lastSeenAt = host?.lastSeenAt ?? null;
-        return toWire({ hostId, name, state, failures, problem, changedAt, lastSeenAt });
+        return wire.toWire({ hostId, name, state, failures, problem, changedAt, lastSeenAt });
       });
       return reply(200, { hosts, total: page.total, next_cursor: page.nextCursor });
     },

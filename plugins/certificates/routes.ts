@@ -1,4 +1,4 @@
-import { actedBy, AppError, empty, reply, toWire, type Context, type Routes } from '#sdk';
+import { actedBy, AppError, type Context, empty, reply, type Routes, wire } from '#sdk';
 import { rotationRoutes } from './rotationRoutes.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';
@@ -19,7 +19,7 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
     async getAuthority() {
       const { weeks, ...facts } = await ca().facts();
       const authority = { ...facts, publicKeySha256: ca().rootPin(), keyKept: 'database' as const };
-      return reply(200, { ...toWire(authority), weeks: toWire(weeks) });
+      return reply(200, { ...wire.toWire(authority), weeks: wire.toWire(weeks) });
     },
     getRootCertificate: async () =>
       reply(200, { contentType: PEM, fileName: 'root.crt', data: ca().rootPem() }),

@@ -1,12 +1,6 @@
-import {
-  AgentFailure,
-  AppError,
-  type ActedBy,
-  type Certificate,
-  type Context,
-  type IssuedCertificate,
-  type IssuedWithKey,
-} from '#sdk';
+import { AgentFailure, AppError, type Context } from '#sdk';
+import type { Certificate, IssuedCertificate, IssuedWithKey } from '#sdk/agents.ts';
+import type { ActedBy } from '#sdk/hosts.ts';
 
 export interface Reissued extends Omit<IssuedCertificate, 'certificate'> {
   certificate: Certificate;

@@ -1,7 +1,8 @@
 import type { components } from '../../generated/manager.ts';
-import { toWire, type Certificate } from '#sdk';
+import { wire } from '#sdk';
+import type { Certificate } from '#sdk/agents.ts';
 
 export function certificateToWire(certificate: Certificate): components['schemas']['Certificate'] {
   const { publicKeyPin: _pin, ...shown } = certificate;
-  return toWire(shown);
+  return wire.toWire(shown);
 }

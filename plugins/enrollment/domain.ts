@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { CertificateStatus, HostClaims, Namesake, NewHost } from '#sdk';
+import type { CertificateStatus } from '#sdk/agents.ts';
+import type { HostClaims, Namesake, NewHost } from '#sdk/hosts.ts';
 
 /** pending → approved | denied | expired; the last three are final. */
 export type RequestState = 'pending' | 'approved' | 'denied' | 'expired';

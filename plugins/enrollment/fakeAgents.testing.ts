@@ -8,7 +8,8 @@ import {
   type Authority,
 } from '../../server/core/agents/pki/index.ts';
 import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
-import { AgentFailure, type Certificate, type Context, type Feature } from '#sdk';
+import { AgentFailure, type Context, type Feature } from '#sdk';
+import type { Certificate } from '#sdk/agents.ts';
 
 interface Issued {
   certificate: Certificate;

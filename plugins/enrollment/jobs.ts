@@ -1,4 +1,4 @@
-import { systemActor, type Context } from '#sdk';
+import { actors, type Context } from '#sdk';
 import { RequestModel, TokenModel } from './models.ts';
 import { FIRST_POLL_JOB, pollFirst, type FirstPoll } from './service/firstPoll.ts';
 
@@ -32,7 +32,7 @@ export async function expireRequests(ctx: Context): Promise<void> {
           .patch({ state: 'expired', decidedAt: now });
         if (changed === 0) continue;
         ctx.audit.record(tx, {
-          actor: systemActor,
+          actor: actors.system,
           address: null,
           action: 'enrollment.expired',
           resource: { kind: 'enrollment', id, name: fqdn },

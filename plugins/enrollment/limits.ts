@@ -1,4 +1,4 @@
-import { limitKey, waitError, type Context } from '#sdk';
+import { type Context, http, waitError } from '#sdk';
 
 const WINDOW_SECS = 60;
 
@@ -7,7 +7,7 @@ const PER_MINUTE = { create: 120, renew: 60, address: 240, wrongToken: 60, packa
 
 /** Counts one call; throws RATE_LIMITED when the address has made too many. */
 export async function limitCalls(ctx: Context, kind: keyof typeof PER_MINUTE, source: string): Promise<void> {
-  const waitSecs = await ctx.limits.hit(`enrollment:${kind}:${limitKey(source)}`, {
+  const waitSecs = await ctx.limits.hit(`enrollment:${kind}:${http.limitKey(source)}`, {
     max: PER_MINUTE[kind],
     windowSecs: WINDOW_SECS,
   });

@@ -1,4 +1,4 @@
-import { actedBy, empty, fromWire, keyedCall, reply, type Context, type Routes } from '#sdk';
+import { actedBy, type Context, empty, idempotent, reply, type Routes, wire } from '#sdk';
 import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
@@ -24,7 +24,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
     async createEnrollment({ body, address }) {
       const { os_details: osDetails, enrollment_token: enrollmentToken, ...rest } = body;
       const input = {
-        ...fromWire(rest),
+        ...wire.fromWire(rest),
         port: body.port ?? DEFAULT_PORT,
         osDetails,
         enrollmentToken: enrollmentToken ?? null,
@@ -39,11 +39,15 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(200, { status, host_id: hostId, certificate_pem: certificatePem, ca_pem: caPem });
     },
     async renewEnrollment({ body, address }) {
-      const { certificatePem, caPem } = await renew(ctx, { address: undefined, ...fromWire(body) }, address);
+      const { certificatePem, caPem } = await renew(
+        ctx,
+        { address: undefined, ...wire.fromWire(body) },
+        address,
+      );
       return reply(200, { certificate_pem: certificatePem, ca_pem: caPem });
     },
     async reportAddress({ body, address }) {
-      const answer = await addresses.report({ address: undefined, ...fromWire(body) }, address);
+      const answer = await addresses.report({ address: undefined, ...wire.fromWire(body) }, address);
       const { outcome, ipAddress, port, reason } = answer;
       return reply(200, { outcome, ip_address: ipAddress, port, reason });
     },
@@ -92,7 +96,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
         maxUses: maxUses ?? 1,
         allowedNetwork: allowedNetwork ?? null,
       };
-      const call = keyedCall('createEnrollmentToken', request);
+      const call = idempotent.call('createEnrollmentToken', request);
       const { row, shown } = await createToken(ctx, { call, input }, actedBy(request));
       return reply(201, { ...tokenToWire(row), token: shown });
     },

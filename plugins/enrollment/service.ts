@@ -1,12 +1,13 @@
 import type { components } from '../../generated/manager.ts';
-import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } from '#sdk';
+import { type Context, paging } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
 import { twinsOf } from './service/requests.ts';
 import { requestToWire } from './wire.ts';
 
-const OLDEST_FIRST: Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };
+const OLDEST_FIRST: paging.Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };
 
 export interface PendingPage {
   /** In wire form, oldest first. */
@@ -30,7 +31,7 @@ export function createEnrollmentService(ctx: Context): EnrollmentService {
   return {
     async listPending({ limit, cursor }) {
       const found = await pending()
-        .modify((query) => applyKeyset(query as never, OLDEST_FIRST, cursor))
+        .modify((query) => paging.apply(query as never, OLDEST_FIRST, cursor))
         .limit(limit + 1);
       const rows = found.slice(0, limit);
       const hosts = await ctx.core.hosts.namesakes(claimsOf(rows));
@@ -39,7 +40,7 @@ export function createEnrollmentService(ctx: Context): EnrollmentService {
       const last = found.length > limit ? rows.at(-1) : undefined;
       return {
         requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts, twins))),
-        nextCursor: last ? writeCursor(OLDEST_FIRST, last.createdAt, last.id) : null,
+        nextCursor: last ? paging.writeCursor(OLDEST_FIRST, last.createdAt, last.id) : null,
       };
     },
     countPending: () => pending().resultSize(),

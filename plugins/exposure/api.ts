@@ -1,5 +1,5 @@
 /** What other plugins may use of the exposure plugin: types only. */
-import type { HostScope, ReadQuery } from '#sdk';
+import type { HostScope, reads } from '#sdk';
 
 /**
  * SQL statements over the hosts of the scope, to be run in a reading thread. Columns are as the databases return them:
@@ -7,13 +7,13 @@ import type { HostScope, ReadQuery } from '#sdk';
  */
 export interface ExposureQueries {
   /** Each CVE that is open on a host now: {@link OpenFindingRow}. */
-  open: ReadQuery;
+  open: reads.Query;
   /** Sums of what was closed since the period began, by CVE: {@link ClosedCveRow}. */
-  cves: ReadQuery;
+  cves: reads.Query;
   /** The same sums for packages, by severity: {@link ClosedPatchRow}. */
-  patches: ReadQuery;
+  patches: reads.Query;
   /** Each closing within the period, by host, CVEs before packages: {@link ClosedRow}. There may be millions. */
-  closed: ReadQuery;
+  closed: reads.Query;
   /** Rows that were closed before this time may have been deleted. */
   keptSince: Date;
 }

@@ -1,7 +1,8 @@
 /** Shared by the suites of the exposure: hosts whose lists are told as the poller stores them. */
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import type { HostScope, PatchItem } from '#sdk';
+import type { HostScope } from '#sdk';
+import type { PatchItem } from '#sdk/hosts.ts';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';

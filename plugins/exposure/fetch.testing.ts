@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor, type Context } from '#sdk';
+import { actors, type Context } from '#sdk';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { archiveOf, redHatDocument } from './csafDocuments.testing.ts';
@@ -19,7 +19,7 @@ import {
 import { fetchDue, fetchNow as fetchSource, type FetchLimits } from './service/fetch.ts';
 
 const DAY_MS = 86_400_000;
-const byNobody = { actor: systemActor, address: null };
+const byNobody = { actor: actors.system, address: null };
 
 export type FetchWorld = World & { feed: Feed; ctx: Context };
 

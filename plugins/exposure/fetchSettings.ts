@@ -1,13 +1,14 @@
-import { flag, section, text, validationError, type Context, type Field } from '#sdk';
+import { type Context, setting, validationError } from '#sdk';
 import type { DataSetKind } from './domain/dataSet.ts';
 
 const MAX_URL = 2_048;
 
-const url = (fallback: string): Field<string> => text(fallback, { maxLength: MAX_URL, judge: judgeUrl });
+const url = (fallback: string): setting.Field<string> =>
+  setting.text(fallback, { maxLength: MAX_URL, judge: judgeUrl });
 
 /** Nobody publishes these documents as one file, so there is no default: a person must name a mirror. */
-const ownUrl = (): Field<string> =>
-  text('', { maxLength: MAX_URL, judge: (value) => (value === '' ? null : judgeUrl(value)) });
+const ownUrl = (): setting.Field<string> =>
+  setting.text('', { maxLength: MAX_URL, judge: (value) => (value === '' ? null : judgeUrl(value)) });
 
 function judgeUrl(value: string): string | null {
   const parsed = URL.parse(value);
@@ -16,18 +17,18 @@ function judgeUrl(value: string): string | null {
 }
 
 /** Which data sets the manager fetches by itself, and from where: none by default. */
-export const fetchSection = section(
+export const fetchSection = setting.section(
   'exposure_fetch',
   {
-    kev_enabled: flag(false),
+    kev_enabled: setting.flag(false),
     kev_url: url('https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json'),
-    epss_enabled: flag(false),
+    epss_enabled: setting.flag(false),
     epss_url: url('https://epss.empiricalsecurity.com/epss_scores-current.csv.gz'),
-    debian_tracker_enabled: flag(false),
+    debian_tracker_enabled: setting.flag(false),
     debian_tracker_url: url('https://security-tracker.debian.org/tracker/data/json'),
-    csaf_redhat_enabled: flag(false),
+    csaf_redhat_enabled: setting.flag(false),
     csaf_redhat_url: ownUrl(),
-    csaf_suse_enabled: flag(false),
+    csaf_suse_enabled: setting.flag(false),
     csaf_suse_url: ownUrl(),
   },
   {

@@ -1,4 +1,4 @@
-import { actedBy, empty, reply, toWire, type Context, type Rounds, type Routes } from '#sdk';
+import { actedBy, type Context, empty, type leased, reply, type Routes, wire } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
@@ -32,7 +32,7 @@ type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet' | 'fetc
 type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
 
 interface Parts {
-  worker: Pick<Rounds, 'wake'>;
+  worker: Pick<leased.Rounds, 'wake'>;
   unfixed: Unfixed;
 }
 
@@ -43,7 +43,7 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed }: Parts): Exposu
   async getExposure({ scope }) {
     const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, unfixed, scope);
     return reply(200, {
-      ...toWire(figures),
+      ...wire.toWire(figures),
       data_sets: dataSets.flatMap((row) => dataSetDateToWire(row, computedAt)),
       computed_at: computedAt.toISOString(),
     });
@@ -146,7 +146,10 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
   };
 }
 
-function dataSetRoutes(ctx: Context, worker: Pick<Rounds, 'wake'>): Pick<ExposureRoutes, DataSetOperation> {
+function dataSetRoutes(
+  ctx: Context,
+  worker: Pick<leased.Rounds, 'wake'>,
+): Pick<ExposureRoutes, DataSetOperation> {
   return {
     async listExposureDataSets() {
       const now = ctx.clock.now();

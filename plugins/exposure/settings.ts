@@ -1,11 +1,11 @@
-import { keptDays, section, text, texts, type Context } from '#sdk';
+import { type Context, setting } from '#sdk';
 
 const DAY_MS = 86_400_000;
 
 /** How long closed rows and expired exceptions are kept, in days. */
-export const exposureRetention = section('exposure_retention', {
-  closed_days: keptDays(730, { min: 30, max: 3_650 }),
-  exceptions_days: keptDays(90, { min: 1, max: 3_650 }),
+export const exposureRetention = setting.section('exposure_retention', {
+  closed_days: setting.keptDays(730, { min: 30, max: 3_650 }),
+  exceptions_days: setting.keptDays(90, { min: 1, max: 3_650 }),
 });
 
 /** Rows that were closed since this time are kept, by the present setting. */
@@ -31,9 +31,9 @@ const judge = (name: string): string | null =>
   PACKAGE.test(name) ? null : 'must be the name of a package, which may end in *';
 
 /** Set-aside packages: a host with only these of a source does not count for the source's CVEs without a fix. */
-export const withoutFixSection = section('exposure_without_fix', {
+export const withoutFixSection = setting.section('exposure_without_fix', {
   set_aside: {
-    ...texts({ maxItems: 100, item: text('', { maxLength: 128, judge }) }),
+    ...setting.texts({ maxItems: 100, item: setting.text('', { maxLength: 128, judge }) }),
     fallback: HEADERS as readonly string[],
   },
 });

@@ -1,6 +1,6 @@
 /** Converts rows into the contract's shapes. */
 import type { components } from '../../generated/manager.ts';
-import type { Host } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import type { Ranked } from './domain/order.ts';
 import { severityOfRank } from './domain/rank.ts';
 import type { DataSetModel } from './models.ts';

@@ -1,4 +1,4 @@
-import { definePlugin, fromWire, managerVersion, reply } from '#sdk';
+import { definePlugin, managerVersion, reply, wire } from '#sdk';
 import type {} from '../enrollment/api.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { createFleetService } from './service.ts';
@@ -22,7 +22,7 @@ export const fleetPlugin = definePlugin({
       routes: {
         getFleetStatus: async ({ scope }) => reply(200, await service.status(scope)),
         getFleetHistory: async ({ query, scope }) =>
-          reply(200, await service.history(fromWire(query), scope)),
+          reply(200, await service.history(wire.fromWire(query), scope)),
         async getServiceHealth() {
           const health = await service.health();
           return reply(health.checks.database === 'failing' ? 503 : 200, health);

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { AppError, type Context, type HostScope, logThrottle, toWire } from '#sdk';
+import { AppError, type Context, type HostScope, wire, work } from '#sdk';
 import { hourOf, type Span, spanOf, thin } from './domain.ts';
 import { SnapshotModel } from './models.ts';
 
@@ -35,7 +35,7 @@ const LOST_FILE =
 
 export function createFleetService(ctx: Context, version: string): FleetService {
   const startedMs = performance.now();
-  const tellLost = logThrottle(LOST_FILE_LOG_MS);
+  const tellLost = work.logThrottle(LOST_FILE_LOG_MS);
   const tell = (file: string): void => {
     if (tellLost(file) !== null) ctx.log.error({ file }, LOST_FILE);
   };
@@ -111,7 +111,7 @@ async function computeStatus(ctx: Context, scope: HostScope): Promise<Schemas['F
   const figures = await ctx.core.hosts.figures(scope);
   const answers = await ctx.hooks.ask('fleet.collect', { scope });
   const sum = (name: Summed): number => answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
-  return toWire({
+  return wire.toWire({
     ...figures,
     jobsActive: sum('jobsActive'),
     jobsStopped: sum('jobsStopped'),

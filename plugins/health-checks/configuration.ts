@@ -1,14 +1,5 @@
-import {
-  AppError,
-  listPart,
-  requireCallable,
-  sortedText,
-  type ConfigurationNames,
-  type ConfigurationPart,
-  type ConfigurationProblem,
-  type Context,
-  type Listed,
-} from '#sdk';
+import { AppError, configuration, type Context, http } from '#sdk';
+import type { ConfigurationNames } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
 import { CheckModel } from './models.ts';
@@ -25,8 +16,8 @@ const JUDGED_AT_ONCE = 20;
 const MOST_JUDGED = 500;
 
 /** Exports and imports the health checks, identified by host, kind and name. Their results are not configuration. */
-export const checksPart = (ctx: Context): ConfigurationPart =>
-  listPart<CheckModel, CheckInFile>(ctx, {
+export const checksPart = (ctx: Context): configuration.Part =>
+  configuration.listPart<CheckModel, CheckInFile>(ctx, {
     name: 'health_checks',
     toFile,
     textOf,
@@ -42,7 +33,7 @@ export const checksPart = (ctx: Context): ConfigurationPart =>
         if (!found) throw new AppError('PRECONDITION_FAILED');
         return found.id;
       };
-      const editOf = ({ edit: { id, ifMatch }, entry }: Listed<CheckInFile>) => ({
+      const editOf = ({ edit: { id, ifMatch }, entry }: configuration.Listed<CheckInFile>) => ({
         hostId: hostIdOf(entry),
         checkId: id,
         ifMatch,
@@ -82,7 +73,7 @@ function toFile(check: CheckModel, names: ConfigurationNames): CheckInFile | nul
 function resolved(
   names: ConfigurationNames,
   check: CheckInFile,
-  problems: ConfigurationProblem[],
+  problems: configuration.Problem[],
 ): CheckInFile[] {
   const { target_host: target, ...rest } = check;
   const host = names.findHost(check.host)?.host;
@@ -132,7 +123,7 @@ async function judged(ctx: Context, urls: ReadonlyMap<string, string>): Promise<
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
       const [origin, url] = next;
-      await requireCallable(ctx.outbound, url).catch((error: unknown) => {
+      await http.requireCallable(ctx.outbound, url).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         refused.set(origin, error.message);
       });
@@ -159,4 +150,4 @@ const labelOf = ({ host, name }: CheckInFile): string => `${host.fqdn}: ${name}`
 const keyOf = ({ host, kind, name }: CheckInFile): string =>
   JSON.stringify([host.machine_id, host.fqdn.toLowerCase(), kind, name]);
 const textOf = ({ host, name, ...rest }: CheckInFile): string =>
-  sortedText([host.fqdn, host.machine_id ?? '', name, rest]);
+  configuration.sortedText([host.fqdn, host.machine_id ?? '', name, rest]);

@@ -1,4 +1,5 @@
-import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '#sdk';
+import { definePlugin } from '#sdk';
+import type { AfterHostAnswer, BeforeHostAnswer } from '#sdk/patching.ts';
 import { checksPart } from './configuration.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { CheckModel } from './models.ts';

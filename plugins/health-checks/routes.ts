@@ -1,13 +1,12 @@
 import {
   actedBy,
-  empty,
-  etagOf,
-  readIfMatch,
-  recordTrial,
-  keyedCall,
-  reply,
+  auditLog,
   type Context,
+  empty,
+  etags,
   type HandlerRequest,
+  idempotent,
+  reply,
   type Routes,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
@@ -41,7 +40,7 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
   },
   async createHealthCheck(request) {
     const { params, body } = request;
-    const call = keyedCall('createHealthCheck', request);
+    const call = idempotent.call('createHealthCheck', request);
     const input = { call, hostId: params.hostId, draft: draftOf(body) };
     const made = await createCheck(ctx, input, editorOf(request));
     wake();
@@ -67,7 +66,7 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     const { status, message, durationMs } = await runner.one(check);
     const success = status === 'passing';
     const resource = { kind: 'health_check', id: check.id, name: check.name } as const;
-    await recordTrial(ctx, actedBy(request), { action: 'health_check.tested', resource, success });
+    await auditLog.recordTrial(ctx, actedBy(request), { action: 'health_check.tested', resource, success });
     return reply(200, { success, message, duration_ms: Math.min(durationMs, 120_000) });
   },
   async listHealthCheckHistory({ params, query, scope }) {
@@ -87,12 +86,12 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
   },
 });
 
-const tagOf = ({ editVersion }: CheckModel) => ({ ETag: etagOf(editVersion) });
+const tagOf = ({ editVersion }: CheckModel) => ({ ETag: etags.of(editVersion) });
 
 type Request = Pick<HandlerRequest<'updateHealthCheck'>, 'actor' | 'address' | 'scope' | 'headers'>;
 
 const editorOf = (request: Request): Editor => ({ by: actedBy(request), scope: request.scope });
-const ifMatchOf = ({ headers }: Pick<Request, 'headers'>) => readIfMatch(headers['if-match']);
+const ifMatchOf = ({ headers }: Pick<Request, 'headers'>) => etags.read(headers['if-match']);
 
 function draftOf(body: Schemas['CreateHealthCheckRequest']): CheckDraft {
   return {

@@ -1,6 +1,6 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { GateOverride } from '#sdk';
+import type { GateOverride } from '#sdk/patching.ts';
 import type { ChangeModel, CheckModel } from './models.ts';
 
 type Schemas = components['schemas'];

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { machineActor } from '../../server/kernel/security/actor.ts';
-import type { CommandContext } from '#sdk';
+import type { commands } from '#sdk';
 import { createPluginTest, type PluginTest, type TestAnswer, type TestCall } from '#sdk/testing.ts';
 import { createTestApp, testActor } from '../../server/testing.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
@@ -238,7 +238,7 @@ const cleared = async ({ kit }: World, args: string[] = []): Promise<string[]> =
   const lines: string[] = [];
   const ctx = { ...kit.ctx, actor: machineActor('root'), print: (line: string) => lines.push(line) };
   // As in a command, which runs without any feature set up.
-  await clearAllowList.run(ctx as unknown as CommandContext, args);
+  await clearAllowList.run(ctx as unknown as commands.CommandContext, args);
   return lines;
 };
 

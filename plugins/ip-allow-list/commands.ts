@@ -1,12 +1,12 @@
-import { UsageError, type Command } from '#sdk';
+import { commands } from '#sdk';
 import { allowList } from './settings.ts';
 
 /** `node server/main.ts allow-list clear`: for somebody who has locked everybody out. */
-export const clearAllowList: Command = {
+export const clearAllowList: commands.Command = {
   name: 'allow-list clear',
   summary: 'empties the IP allow-list, so that every address may call again',
   async run({ settings, tx: runTx, audit, actor, print }, args) {
-    if (args.length > 0) throw new UsageError(`allow-list clear does not take ${args.join(' ')}`);
+    if (args.length > 0) throw new commands.UsageError(`allow-list clear does not take ${args.join(' ')}`);
     const by = { actor, address: null };
     const removed = await runTx(
       async (tx) => {

@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '#sdk';
+import { actors, definePlugin } from '#sdk';
 import { clearAllowList } from './commands.ts';
 import { createGuard } from './guard.ts';
 import { allowListRoutes } from './routes.ts';
@@ -24,7 +24,7 @@ export const ipAllowListPlugin = definePlugin({
   setup(ctx) {
     const guard = createGuard(ctx);
     // Whichever operation makes the change.
-    ctx.settings.inUpdate(allowList, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    ctx.settings.inUpdate(allowList, async (_tx, { by }) => actors.requireFresh(by.actor, ctx.clock.now()));
     return {
       routes: allowListRoutes(ctx),
       hooks: {

@@ -1,25 +1,16 @@
-import {
-  actedBy,
-  AppError,
-  etagOf,
-  readIfMatch,
-  reply,
-  validationError,
-  type Context,
-  type Routes,
-} from '#sdk';
+import { actedBy, AppError, type Context, etags, reply, type Routes, validationError } from '#sdk';
 import { allowList } from './settings.ts';
 
 /** A second way to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */
 export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-allow-list'> {
   async function answer() {
     const { version, sections } = await settings.answer();
-    return reply(200, { entries: sections[allowList.name] as string[] }, { ETag: etagOf(version) });
+    return reply(200, { entries: sections[allowList.name] as string[] }, { ETag: etags.of(version) });
   }
   return {
     getIpAllowList: answer,
     async updateIpAllowList(request) {
-      const ifMatch = readIfMatch(request.headers['if-match']);
+      const ifMatch = etags.read(request.headers['if-match']);
       const sections = { [allowList.name]: request.body.entries };
       await runTx((tx) => settings.update(tx, { sections, ifMatch, by: actedBy(request) }), {
         name: 'update allow-list',

@@ -1,9 +1,9 @@
-import { AppError, singleSection, type Field } from '#sdk';
+import { AppError, setting } from '#sdk';
 import { judgeEntry, matcherOf, normalEntry } from './domain.ts';
 
 const MAX_ENTRIES = 1_000;
 
-const entries: Field<readonly string[]> = {
+const entries: setting.Field<readonly string[]> = {
   fallback: [],
   judge(value) {
     if (!Array.isArray(value) || value.length > MAX_ENTRIES)
@@ -20,7 +20,7 @@ const entries: Field<readonly string[]> = {
 };
 
 /** Networks whose addresses may call; none: every address. */
-export const allowList = singleSection('ip_whitelist', entries, {
+export const allowList = setting.single('ip_whitelist', entries, {
   check({ after, by }) {
     if (by.address === null || matcherOf(after.value)(by.address)) return;
     throw new AppError('WOULD_LOCK_OUT', {

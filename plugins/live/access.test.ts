@@ -12,7 +12,8 @@ import {
   PASSWORD,
 } from '../../server/core/identity/identity.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { Accounts, OpenedSession, Tx } from '#sdk';
+import type { Tx } from '#sdk';
+import type { Accounts, OpenedSession } from '#sdk/identity.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { plainClient, refusedUpgrade, socketUrl, type TestClient } from './clients.testing.ts';
 import { createFakeJobs } from './live.testing.ts';

@@ -1,4 +1,4 @@
-import { hostScopeOf, type Actor, type Context, type FeatureSetup } from '#sdk';
+import { type Actor, actors, type Context, type FeatureSetup } from '#sdk';
 import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';
@@ -37,7 +37,7 @@ export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
 /** Whether the client may see other hosts than when it subscribed; true also if that cannot be found out. */
 async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClient): Promise<boolean> {
   if (isClosed || audience === null) return false;
-  const now = await hostScopeOf(ctx.hooks, actor).catch(() => null);
+  const now = await actors.hostScopeOf(ctx.hooks, actor).catch(() => null);
   return now === null || new Audience(now).key !== audience.key;
 }
 

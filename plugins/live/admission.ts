@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, limitKey, type Context, namesOneHost, urlOfTarget, waitError } from '#sdk';
+import { AppError, type Context, http, waitError } from '#sdk';
 import { standing, STREAM } from './access.ts';
 import type { Admitted } from './client.ts';
 import { takeTicket } from './tickets.ts';
@@ -8,7 +8,7 @@ const WRONG_TICKETS = { max: 60, windowSecs: 60 };
 
 /** Null for a request that names no path, or two hosts. Never throws: it is called for every request. */
 export const urlOf = (req: IncomingMessage): URL | null =>
-  namesOneHost(req.rawHeaders) ? urlOfTarget(req.url) : null;
+  http.namesOneHost(req.rawHeaders) ? http.urlOfTarget(req.url) : null;
 
 /** What judging a connection needs, besides the request. */
 export interface AdmissionParts {
@@ -51,7 +51,7 @@ export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: Incom
 
 /** Counts a wrong ticket, or a wrong session id, which is as good a guess. Throws RATE_LIMITED. */
 export async function countWrongTicket(ctx: Context, address: string): Promise<void> {
-  const waitSecs = await ctx.limits.hit(`live:wrongTicket:${limitKey(address)}`, WRONG_TICKETS);
+  const waitSecs = await ctx.limits.hit(`live:wrongTicket:${http.limitKey(address)}`, WRONG_TICKETS);
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 

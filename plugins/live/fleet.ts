@@ -1,4 +1,5 @@
-import { scopeHeld, type Context, type Host } from '#sdk';
+import { actors, type Context } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import type { Audience } from './audience.ts';
 import type { LiveClient } from './client.ts';
 import type { Follower } from './feed.ts';
@@ -84,7 +85,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
   /** An event without a host is about all hosts: it is not for those who see only some. */
   async function sees({ scope }: Audience, { hostId, groupIds }: Recipients): Promise<boolean> {
     if (scope === 'all') return true;
-    if (hostId !== null && groupIds) return scopeHeld(scope, { id: hostId, groupIds });
+    if (hostId !== null && groupIds) return actors.scopeHeld(scope, { id: hostId, groupIds });
     return hostId !== null && (await ctx.core.hosts.visible([hostId], scope)).has(hostId);
   }
 

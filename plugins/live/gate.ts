@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, errorAnswer, guarded, validationError, waitError, type Context } from '#sdk';
+import { AppError, type Context, guarded, http, validationError, waitError } from '#sdk';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { Admitted } from './client.ts';
 import { MAX_CLIENTS_OF_ONE, type Hub } from './hub.ts';
@@ -136,7 +136,7 @@ function refusal(
   error: unknown,
 ): { status: number; headers: Record<string, string>; text: string } {
   const requestId = uuid();
-  const { status, headers, body } = errorAnswer(error, ctx.errors, requestId);
+  const { status, headers, body } = http.errorAnswer(error, ctx.errors, requestId);
   if (status >= 500) ctx.log.error({ error }, 'a live connection could not be opened');
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));

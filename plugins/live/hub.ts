@@ -1,4 +1,4 @@
-import { budgetKey, createTurns, hostScopeOf, TurnsFull, type Actor, type Context } from '#sdk';
+import { type Actor, actors, type Context, work } from '#sdk';
 import { Audience } from './audience.ts';
 import { CLOSE, talkLimit, type LiveClient } from './client.ts';
 import { BATCH, JobFeed, type CutEvents, type Follower } from './feed.ts';
@@ -42,7 +42,7 @@ export function createHub(ctx: Context): Hub {
   const clients = new Set<LiveClient>();
   const polls = new Map<string, ReturnType<typeof talkLimit>>();
   const feeds = new Map<string, JobFeed>();
-  const turns = createTurns({
+  const turns = work.createTurns({
     placesOf: () => SERVED_AT_ONCE,
     waitingOf: WAITING_OF_ONE,
     keepMs: KEEP_MS,
@@ -53,7 +53,7 @@ export function createHub(ctx: Context): Hub {
     scope === 'all' ? events : ctx.core.patching.cutEvents(jobId, events, scope);
 
   const clientsOf = (account: string): LiveClient[] =>
-    [...clients].filter(({ actor }) => budgetKey(actor) === account);
+    [...clients].filter(({ actor }) => actors.budgetKey(actor) === account);
 
   function feedOf(jobId: string): JobFeed {
     const feed = feeds.get(jobId) ?? new JobFeed(jobId, { read, cut }, ctx.log);
@@ -78,13 +78,13 @@ export function createHub(ctx: Context): Hub {
     !client.isClosed && client.follows.get(jobId) === follower;
 
   async function audienceOf(client: LiveClient): Promise<Audience> {
-    client.audience ??= new Audience(await hostScopeOf(ctx.hooks, client.actor));
+    client.audience ??= new Audience(await actors.hostScopeOf(ctx.hooks, client.actor));
     return client.audience;
   }
 
   /** Subscriptions cost the most: those of one account wait for one another, and never for those of others. */
   const inTurn = (client: LiveClient, message: Subscription): Promise<void> =>
-    turns.run(budgetKey(client.actor), async () => {
+    turns.run(actors.budgetKey(client.actor), async () => {
       if (!client.isClosed) await subscribe(client, message);
     });
 
@@ -135,16 +135,16 @@ export function createHub(ctx: Context): Hub {
     fleet,
     add: (client) => void clients.add(client),
     clients: () => clients,
-    hasEnough: (actor) => clientsOf(budgetKey(actor)).length >= MAX_CLIENTS_OF_ONE,
+    hasEnough: (actor) => clientsOf(actors.budgetKey(actor)).length >= MAX_CLIENTS_OF_ONE,
     mayPoll(actor) {
-      const account = budgetKey(actor);
+      const account = actors.budgetKey(actor);
       const limit = polls.get(account) ?? talkLimit(MAX_POLLS);
       polls.set(account, limit);
       return limit(ctx.clock.now().getTime());
     },
     remove(client) {
       clients.delete(client);
-      const account = budgetKey(client.actor);
+      const account = actors.budgetKey(client.actor);
       if (clientsOf(account).length === 0) polls.delete(account);
       client.isClosed = true;
       for (const jobId of [...client.follows.keys()]) unfollow(client, jobId);
@@ -154,7 +154,7 @@ export function createHub(ctx: Context): Hub {
       if (message === null)
         return client.send(errorMessage('VALIDATION_FAILED', 'The message is no LiveClientMessage.'));
       inTurn(client, message).catch((error: unknown) => {
-        if (error instanceof TurnsFull)
+        if (error instanceof work.TurnsFull)
           return client.close(CLOSE.tryAgainLater, 'too many subscriptions wait');
         ctx.log.warn({ error, message }, 'a subscription could not be served');
         client.close(CLOSE.internal, 'try again');

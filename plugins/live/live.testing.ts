@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { type Actor, type Feature, systemActor, withoutSession } from '#sdk';
+import { type Actor, actors, type Feature } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { plainClient, type TestClient, ticketFor } from './clients.testing.ts';
 import type { JobEvent } from './messages.ts';
@@ -78,7 +78,7 @@ export const sessionActor = (sessionId: string): Actor => ({
   id: '00000000-0000-7000-8000-000000000009',
   name: 'olga',
   role: 'admin',
-  ...withoutSession,
+  ...actors.withoutSession,
   sessionId,
 });
 
@@ -104,7 +104,7 @@ export async function newHost(app: TestApp): Promise<string> {
     port: 9443,
     loopbackAllowed: false,
   };
-  const by = { actor: systemActor, address: null };
+  const by = { actor: actors.system, address: null };
   return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, facts, by))).id;
 }
 

@@ -1,4 +1,4 @@
-import { callerResolver, definePlugin, every } from '#sdk';
+import { definePlugin, http, work } from '#sdk';
 import { accessListener, checkAccess } from './access.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';
@@ -28,15 +28,15 @@ export const livePlugin = definePlugin({
     const relay = createRelay(ctx, () => hub.fleet.hasListeners(), here);
     const plain = createPlainSockets(hub);
     const socketIo = createSocketIo(hub, PATH, PING_MS);
-    const callerOf = callerResolver(ctx.config.trustedProxies);
+    const callerOf = http.callerResolver(ctx.config.trustedProxies);
     const rounds: { stop(): void }[] = [];
     return {
       routes: liveRoutes(ctx),
       attach: (server) => openGate(server, { ctx, callerOf, path: PATH, hub, plain, socketIo }),
       events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
       async started() {
-        const round = (ms: number, work: () => void | Promise<void>) =>
-          every(ctx, { ms, failed: 'a round over the live connections failed' }, work);
+        const round = (ms: number, act: () => void | Promise<void>) =>
+          work.every(ctx, { ms, failed: 'a round over the live connections failed' }, act);
         rounds.push(
           round(POLL_JOBS_MS, () => hub.pollJobs()),
           round(POLL_NOTES_MS, () => relay.poll()),

@@ -1,17 +1,5 @@
-import {
-  AppError,
-  listPart,
-  refusedBy,
-  sortedText,
-  validationError,
-  type ConfigurationNames,
-  type ConfigurationPart,
-  type ConfigurationProblem,
-  type Context,
-  type GroupDependent,
-  type HostInFile,
-  type Tx,
-} from '#sdk';
+import { AppError, configuration, type Context, type Tx, validationError } from '#sdk';
+import type { ConfigurationNames, GroupDependent, HostInFile } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { EntryModel, type EntryKind } from './models.ts';
 import {
@@ -35,8 +23,8 @@ const PART = { window: 'windows', freeze: 'freezes' } as const;
 const MOVED = ['WINDOW_NOT_FOUND', 'FREEZE_NOT_FOUND', 'WINDOW_LIMIT_REACHED', 'WINDOW_INVALID'];
 
 /** Exports and imports the windows, or the freezes, identified by their owner and name. */
-export function entriesPart(ctx: Context, kind: EntryKind): ConfigurationPart {
-  const part = listPart<EntryModel, EntryInFile>(ctx, {
+export function entriesPart(ctx: Context, kind: EntryKind): configuration.Part {
+  const part = configuration.listPart<EntryModel, EntryInFile>(ctx, {
     name: PART[kind],
     toFile,
     textOf,
@@ -45,7 +33,7 @@ export function entriesPart(ctx: Context, kind: EntryKind): ConfigurationPart {
     resolved,
     moved: MOVED,
     rows: () => EntryModel.query(ctx.db.reader).where('kind', kind).orderBy('id'),
-    refusals: (entries) => refusedBy(entries, eachOnce(ctx)),
+    refusals: (entries) => configuration.refusedBy(entries, eachOnce(ctx)),
     writes(names, by) {
       const placeOf = (tx: Tx, entry: EntryInFile) => placeIn({ ctx, kind, names }, tx, entry);
       return {
@@ -100,7 +88,7 @@ function refuseOwners(kind: EntryKind, entries: readonly EntryInFile[]): void {
 function resolved(
   names: ConfigurationNames,
   entry: EntryInFile,
-  problems: ConfigurationProblem[],
+  problems: configuration.Problem[],
 ): EntryInFile[] {
   const { host, group, starts_at: startsAt } = entry;
   const found = host && names.findHost(host);
@@ -169,7 +157,7 @@ const labelOf = (entry: EntryInFile): string => `${ownerOf(entry)}: ${entry.name
 const keyOf = ({ host, group, name }: EntryInFile): string =>
   JSON.stringify([host?.machine_id ?? null, host?.fqdn.toLowerCase(), group?.toLowerCase(), name]);
 const textOf = ({ host, group, name, ...rest }: EntryInFile): string =>
-  sortedText([host?.fqdn ?? '', host?.machine_id ?? '', group ?? '', name, rest]);
+  configuration.sortedText([host?.fqdn ?? '', host?.machine_id ?? '', group ?? '', name, rest]);
 
 /** The windows and freezes that are deleted with these groups. */
 export async function groupDependents(

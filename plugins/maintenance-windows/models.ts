@@ -1,10 +1,11 @@
-import { BaseModel, type RecurringTimes } from '#sdk';
+import type { recurrence } from '#sdk';
+import { BaseModel } from '#sdk';
 
 /** A window says when work may begin; a freeze, when none may. */
 export type EntryKind = 'window' | 'freeze';
 
 /** A window of a host or of a group, or a freeze of a group or of the whole fleet. */
-export class EntryModel extends BaseModel implements RecurringTimes {
+export class EntryModel extends BaseModel implements recurrence.RecurringTimes {
   static override tableName = 'maintenance_windows_entries';
   static override timestamps = ['startsAt', 'createdAt', 'updatedAt'];
   static override booleans = ['enabled'];

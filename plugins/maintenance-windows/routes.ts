@@ -1,13 +1,12 @@
 import {
   actedBy,
-  budgetKey,
-  empty,
-  etagOf,
-  readIfMatch,
-  keyedCall,
-  reply,
+  actors,
   type Context,
+  empty,
+  etags,
   type HandlerRequest,
+  idempotent,
+  reply,
   type Routes,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
@@ -91,7 +90,7 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
       const openings = await previewEntry(ctx, draftOf(body), {
         from: ctx.clock.now(),
         limit: MOST_SHOWN,
-        account: budgetKey(actor),
+        account: actors.budgetKey(actor),
         signal,
       });
       return reply(200, { openings: openings.map(openingToWire) });
@@ -118,11 +117,11 @@ function editsOf<P extends object>(
   const editOf = ({ params, headers }: Asked<P & { windowId: string }>): WindowEdit => ({
     owner: ownerOf(params),
     id: params.windowId,
-    ifMatch: readIfMatch(headers['if-match']),
+    ifMatch: etags.read(headers['if-match']),
   });
   return {
     async create(request: Asked<P> & { body: Schemas['CreateWindowRequest'] }) {
-      const call = keyedCall(creates, request);
+      const call = idempotent.call(creates, request);
       const input = { call, owner: ownerOf(request.params), draft: draftOf(request.body) };
       const made = await createWindow(ctx, input, editorOf(request));
       return reply(201, await one(made), tagOf(made));
@@ -152,19 +151,19 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
       const { group_id: groupId = null, ...body } = request.body;
       const made = await createFreeze(
         ctx,
-        { call: keyedCall('createFreeze', request), groupId, draft: draftOf(body) },
+        { call: idempotent.call('createFreeze', request), groupId, draft: draftOf(body) },
         actedBy(request),
       );
       return reply(201, await one(made), tagOf(made));
     },
     async updateFreeze(request) {
-      const ifMatch = readIfMatch(request.headers['if-match']);
+      const ifMatch = etags.read(request.headers['if-match']);
       const input = { id: request.params.freezeId, change: changeOf(request.body), ifMatch };
       const changed = await updateFreeze(ctx, input, actedBy(request));
       return reply(200, await one(changed), tagOf(changed));
     },
     async deleteFreeze(request) {
-      const ifMatch = readIfMatch(request.headers['if-match']);
+      const ifMatch = etags.read(request.headers['if-match']);
       await deleteFreeze(ctx, { id: request.params.freezeId, ifMatch }, actedBy(request));
       return empty(204);
     },
@@ -199,7 +198,7 @@ function showing(ctx: Context, calendar: Calendar) {
   };
 }
 
-const tagOf = ({ editVersion }: EntryModel) => ({ ETag: etagOf(editVersion) });
+const tagOf = ({ editVersion }: EntryModel) => ({ ETag: etags.of(editVersion) });
 
 function draftOf(body: Schemas['CreateWindowRequest']): EntryDraft {
   const { name, timezone, duration_secs: durationSecs, enabled = true } = body;

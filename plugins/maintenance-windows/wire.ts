@@ -1,6 +1,7 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { GateOverride, Occurrence } from '#sdk';
+import type { recurrence } from '#sdk';
+import type { GateOverride } from '#sdk/patching.ts';
 import type { Span } from './domain/openings.ts';
 import type { EntryKind, EntryModel } from './models.ts';
 import type { Opening } from './service/openings.ts';
@@ -41,7 +42,7 @@ export function byNextStart(entries: readonly EntryModel[], next: Next): EntryMo
   return entries.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 }
 
-export function openingToWire(occurrence: Occurrence): Schemas['WindowOpening'] {
+export function openingToWire(occurrence: recurrence.Occurrence): Schemas['WindowOpening'] {
   const { startMs, endMs, localStart, clockChange } = occurrence;
   return {
     starts_at: new Date(startMs).toISOString(),

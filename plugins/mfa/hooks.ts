@@ -1,4 +1,5 @@
-import { AppError, type Context, type FactorQuestion, type FeatureSetup } from '#sdk';
+import { AppError, type Context, type FeatureSetup } from '#sdk';
+import type { FactorQuestion } from '#sdk/identity.ts';
 import type {} from '../users/api.ts';
 import { hasFactor, methodsOf, SETUP_ONLY, SETUP_OPERATIONS } from './domain/policy.ts';
 import { factorsOf, withFactor } from './service/factors.ts';

@@ -9,7 +9,7 @@ import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AuditText } from '../../server/kernel/security/audit/rows.ts';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { Account, NewAccount } from '#sdk';
+import type { Account, NewAccount } from '#sdk/identity.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, freshDatabase } from '../../test/support/databases.ts';
 import { SoftAuthenticator, type Lies } from './authenticator.testing.ts';

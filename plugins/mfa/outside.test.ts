@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cheapIdentity } from '../../server/core/identity/identity.testing.ts';
-import { AppError, UsageError, type CommandContext } from '#sdk';
+import { AppError, commands } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase } from '../../test/support/databases.ts';
 import { usersPlugin } from '../users/plugin.ts';
@@ -75,11 +75,11 @@ async function disableMfa({ ctx }: TestApp, ...words: string[]): Promise<string[
     print: (line: string) => lines.push(line),
   };
   try {
-    await disable?.run(context as unknown as CommandContext, words);
+    await disable?.run(context as unknown as commands.CommandContext, words);
     return lines;
   } catch (error) {
     if (error instanceof AppError) return error.code;
-    if (error instanceof UsageError) return 'USAGE';
+    if (error instanceof commands.UsageError) return 'USAGE';
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh } from '#sdk';
+import { actors, definePlugin } from '#sdk';
 import { mfaCommands } from './commands.ts';
 import { mfaErrors } from './errors.ts';
 import { mfaGate } from './gate.ts';
@@ -29,7 +29,7 @@ export const mfaPlugin = definePlugin({
   gate: mfaGate,
   setup(ctx) {
     ctx.settings.inUpdate(mfaSection, async (tx, { before, after, by }) => {
-      requireFresh(by.actor, ctx.clock.now());
+      actors.requireFresh(by.actor, ctx.clock.now());
       const lifted = before.required_roles.filter((role) => !after.required_roles.includes(role));
       await forgetGrace(tx, lifted);
     });

@@ -1,15 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import {
-  actedBy,
-  AppError,
-  clientOf,
-  empty,
-  limitKey,
-  reply,
-  waitError,
-  type Context,
-  type Routes,
-} from '#sdk';
+import { actedBy, actors, AppError, type Context, empty, http, reply, type Routes, waitError } from '#sdk';
 import { relyingPartyOf, type RelyingParty } from './domain/relyingParty.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './service/passkeys.ts';
 import { personOf } from './service/person.ts';
@@ -56,7 +46,7 @@ function ownFactors(
     },
     async disableOwnMfa(request) {
       const { address, headers, body } = request;
-      const client = clientOf(address, headers['user-agent']);
+      const client = actors.clientOf(address, headers['user-agent']);
       await removeOwnFactors(ctx, await personOf(ctx, request), { password: body.password, client });
       return empty(204);
     },
@@ -119,7 +109,7 @@ function signIns(
         mfaToken: bearerOf(headers),
         challengeKey: body.challenge_key,
         assertion: body.serialized_assertion,
-        client: clientOf(address, headers['user-agent']),
+        client: actors.clientOf(address, headers['user-agent']),
       });
       return reply(200, await ctx.core.identity.loginAnswer(opened));
     },
@@ -132,7 +122,7 @@ function signIns(
 }
 
 async function limitSignIns(ctx: Context, step: string, address: string): Promise<void> {
-  const wait = await ctx.limits.hit(`mfa:${step}:${limitKey(address)}`, SIGN_IN_LIMIT);
+  const wait = await ctx.limits.hit(`mfa:${step}:${http.limitKey(address)}`, SIGN_IN_LIMIT);
   if (wait !== null) throw waitError('RATE_LIMITED', wait);
 }
 

@@ -1,9 +1,9 @@
-import { choice, section, texts, whole } from '#sdk';
+import { setting } from '#sdk';
 
-const role = choice('admin', ['admin', 'operator', 'reporter']);
+const role = setting.choice('admin', ['admin', 'operator', 'reporter']);
 
 /** Who must have a second factor, and for how long they may do without. */
-export const mfaSection = section('mfa', {
-  required_roles: texts({ maxItems: 3, item: role }),
-  grace_days: whole(7, { min: 0, max: 90 }),
+export const mfaSection = setting.section('mfa', {
+  required_roles: setting.texts({ maxItems: 3, item: role }),
+  grace_days: setting.whole(7, { min: 0, max: 90 }),
 });

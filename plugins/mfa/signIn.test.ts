@@ -6,7 +6,7 @@ import { identityFeature } from '../../server/core/identity/plugin.ts';
 import { identityRoutes } from '../../server/core/identity/routes.ts';
 import { createIdentity } from '../../server/core/identity/service/createService.ts';
 import { defineCore, type AnyFeature } from '../../server/kernel/boot/feature.ts';
-import { systemActor } from '#sdk';
+import { actors } from '#sdk';
 import type { Lies, SoftAuthenticator } from './authenticator.testing.ts';
 import {
   audited,
@@ -126,7 +126,7 @@ test('a passkey of somebody else is refused, and one that is gone', async (w) =>
   );
   const { accounts } = app.ctx.core.identity;
   const account = await accounts.findByName('paul');
-  await app.ctx.tx((tx) => accounts.remove(tx, account?.id ?? '', { actor: systemActor, address: null }));
+  await app.ctx.tx((tx) => accounts.remove(tx, account?.id ?? '', { actor: actors.system, address: null }));
   assert.is(why(await byPasskey(app, { authenticator: paul })), '401 INVALID_CREDENTIALS credential');
 });
 
@@ -164,7 +164,7 @@ test('accounts that are disabled or have a password to change are refused, after
   const { accounts } = app.ctx.core.identity;
   const account = await accounts.findByName('olga');
   const change = (what: object) =>
-    app.ctx.tx((tx) => accounts.change(tx, account?.id ?? '', what, { actor: systemActor, address: null }));
+    app.ctx.tx((tx) => accounts.change(tx, account?.id ?? '', what, { actor: actors.system, address: null }));
   await change({ disabled: true });
   assert.is(told(await byPasskey(app, { authenticator })), '403 ACCOUNT_DISABLED');
   const forged = await byPasskey(app, { authenticator, lies: { origin: 'https://evil.example' } });

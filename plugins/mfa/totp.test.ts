@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor } from '#sdk';
+import { actors } from '#sdk';
 import { SoftAuthenticator } from './authenticator.testing.ts';
 import {
   audited,
@@ -271,7 +271,7 @@ test('with the account its factors go', async (w) => {
   await offer(w, token);
   const { core, tx } = app.ctx;
   const account = await core.identity.accounts.findByName('olga');
-  const by = { actor: systemActor, address: null };
+  const by = { actor: actors.system, address: null };
   await tx((open) => core.identity.accounts.remove(open, account?.id ?? '', by));
   for (const table of [
     'mfa_accounts',

@@ -1,5 +1,6 @@
 /** What this plugin writes to the outbox, and the service that it offers to other features. */
-import type { JobState, Tx } from '#sdk';
+import type { Tx } from '#sdk';
+import type { JobState } from '#sdk/patching.ts';
 
 /** A job has ended, or stands still until a person decides. Who is told is found out afterwards. */
 export interface JobFact {

@@ -1,18 +1,5 @@
-import {
-  AppError,
-  listed,
-  planList,
-  validationError,
-  type ConfigurationImport,
-  type ConfigurationNames,
-  type ConfigurationPart,
-  type ConfigurationProblem,
-  type Context,
-  type GroupDependent,
-  type Listed,
-  type PlannedConfiguration,
-  type Tx,
-} from '#sdk';
+import { AppError, configuration, type Context, type Tx, validationError } from '#sdk';
+import type { ConfigurationNames, GroupDependent } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { RuleModel, WebhookModel } from './models.ts';
 import { createRuleIn, deleteRuleIn, updateRuleIn, type RuleDraft } from './service/rules.ts';
@@ -33,8 +20,8 @@ const MOVED = [
 ];
 
 interface Stored {
-  webhooks: Listed<WebhookInFile>[];
-  rules: Listed<RuleInFile>[];
+  webhooks: configuration.Listed<WebhookInFile>[];
+  rules: configuration.Listed<RuleInFile>[];
   /** Ids of the webhooks that each rule names, by its id. */
   namedBy: ReadonlyMap<string, readonly string[]>;
 }
@@ -43,12 +30,12 @@ interface Stored {
  * Exports and imports webhooks and rules, by name. They are one part, as a webhook can be deleted only when no rule
  * names it.
  */
-export function notificationsPart(ctx: Context): ConfigurationPart {
+export function notificationsPart(ctx: Context): configuration.Part {
   return {
     name: 'notifications',
     async export() {
       const stored = await readStored(ctx, await ctx.core.hosts.configurationNames());
-      const entries = <Entry>(list: Listed<Entry>[]): Entry[] => list.map(({ entry }) => entry);
+      const entries = <Entry>(list: configuration.Listed<Entry>[]): Entry[] => list.map(({ entry }) => entry);
       return { webhooks: entries(stored.webhooks), rules: entries(stored.rules) };
     },
     async plan(content, options) {
@@ -98,8 +85,8 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
       webhooks: webhookIds.flatMap((webhookId) => nameOf.get(webhookId) ?? []),
     });
   return {
-    webhooks: listed(hooks, webhookToFile, textOf),
-    rules: listed(rules, ruleToFile, textOf),
+    webhooks: configuration.listed(hooks, webhookToFile, textOf),
+    rules: configuration.listed(rules, ruleToFile, textOf),
     namedBy: new Map(rules.map(({ id, webhookIds }) => [id, webhookIds])),
   };
 }
@@ -133,7 +120,7 @@ interface WebhooksAsked {
   webhooks: readonly WebhookInFile[];
   /** Names of rules that will still name a webhook, by its id. */
   staying: ReadonlyMap<string, string>;
-  options: ConfigurationImport;
+  options: configuration.Import;
 }
 
 const BLIND =
@@ -142,8 +129,8 @@ const BLIND =
 function planWebhooks(
   ctx: Context,
   { stored, webhooks, staying, options: { by, makeEqual } }: WebhooksAsked,
-): PlannedConfiguration {
-  const problems: ConfigurationProblem[] = [];
+): configuration.Planned {
+  const problems: configuration.Problem[] = [];
   const wanted = webhooks.map((webhook) => {
     const { name, origin, enabled } = webhook;
     const same = stored.webhooks.filter(({ entry }) => entry.name === name && entry.origin === origin);
@@ -164,7 +151,7 @@ function planWebhooks(
         name: entry.name,
         message: `It stays, because it is in use (rule ${staying.get(edit.id) ?? ''}).`,
       });
-  return planList<WebhookInFile>({
+  return configuration.planList<WebhookInFile>({
     stored: stored.webhooks,
     wanted,
     problems,
@@ -188,18 +175,18 @@ interface RulesAsked {
   rules: readonly RuleInFile[];
   webhooks: readonly WebhookInFile[];
   names: ConfigurationNames;
-  options: ConfigurationImport;
+  options: configuration.Import;
 }
 
 function planRules(ctx: Context, { stored, rules, webhooks, names, options }: RulesAsked) {
   const { by, makeEqual } = options;
-  const problems: ConfigurationProblem[] = [];
+  const problems: configuration.Problem[] = [];
   const known = new Set(webhooks.map(keyOf));
   if (!makeEqual) for (const { entry } of stored.webhooks) known.add(entry.name);
   const wanted = rules.flatMap((rule) => resolved(rule, { known, names, problems }));
   const had = new Set(wanted.map(keyOf));
   const kept = new Set(rules.map(keyOf).filter((key) => !had.has(key)));
-  const plan = planList<RuleInFile>({
+  const plan = configuration.planList<RuleInFile>({
     stored: stored.rules,
     wanted,
     kept,
@@ -229,7 +216,7 @@ interface Known {
   /** Names of the webhooks that will exist after the import. */
   known: ReadonlySet<string>;
   names: ConfigurationNames;
-  problems: ConfigurationProblem[];
+  problems: configuration.Problem[];
 }
 
 /**

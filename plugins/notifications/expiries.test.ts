@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshPlace } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { systemActor, type AnyFeature, type Context } from '#sdk';
+import { actors, type AnyFeature, type Context } from '#sdk';
 import type { PluginTest } from '#sdk/testing.ts';
 import { certificatesPlugin } from '../certificates/plugin.ts';
 import { fleetPlugin } from '../fleet/plugin.ts';
@@ -64,7 +64,7 @@ test.after.each(async (world) => {
 });
 
 const DAY_MS = 86_400_000;
-const by = { actor: systemActor, address: null };
+const by = { actor: actors.system, address: null };
 
 const certify = ({ ctx }: PluginTest, hostId: string, hostname: string) =>
   ctx.tx((tx) => ctx.core.agents.ca.issueWithKey(tx, { hostId, hostname }, by), { name: 'certify' });

@@ -1,4 +1,4 @@
-import { definePlugin, every, requireFresh } from '#sdk';
+import { actors, definePlugin, work } from '#sdk';
 import './api.ts';
 import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
@@ -29,11 +29,11 @@ export const notificationsPlugin = definePlugin({
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.
-    ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => actors.requireFresh(by.actor, ctx.clock.now()));
     // Nor does a stolen token of a tool leave somebody behind who goes on reading.
     ctx.settings.inUpdate(notificationSection, async (_tx, { before, after, by }) => {
       if (after.recipients.some((address) => !before.recipients.includes(address)))
-        requireFresh(by.actor, ctx.clock.now());
+        actors.requireFresh(by.actor, ctx.clock.now());
     });
     ctx.outbox.deliver({
       'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
@@ -64,7 +64,7 @@ export const notificationsPlugin = definePlugin({
       },
       async started() {
         const rhythm = { ms: WARN_EVERY_MS, failed: 'nobody could be warned of what ends soon' };
-        warning = every(ctx, rhythm, () => warnOfExpiries(ctx));
+        warning = work.every(ctx, rhythm, () => warnOfExpiries(ctx));
       },
       async stop() {
         warning?.stop();

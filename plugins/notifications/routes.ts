@@ -1,17 +1,16 @@
 import {
   actedBy,
-  empty,
-  etagOf,
-  limitKey,
-  newId,
-  readIfMatch,
-  recordTrial,
-  keyedCall,
-  reply,
-  waitError,
   type Actor,
+  auditLog,
   type Context,
+  empty,
+  etags,
+  http,
+  idempotent,
+  newId,
+  reply,
   type Routes,
+  waitError,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { post } from './service/callWebhook.ts';
@@ -45,7 +44,7 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
   async testSmtp({ actor, address }) {
     await limitTests(ctx, actor, address);
     const result = await sendTestMail(ctx, actor);
-    await recordTrial(
+    await auditLog.recordTrial(
       ctx,
       { actor, address },
       {
@@ -75,27 +74,27 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
     async createWebhook(request) {
       const { name, url, enabled = true, secret = null } = request.body;
       const draft = { name, url, enabled, secret };
-      const call = keyedCall('createWebhook', request);
+      const call = idempotent.call('createWebhook', request);
       const written = await createWebhook(ctx, { call, draft }, actedBy(request));
       return reply(201, writtenToWire(written), tagOf(written.webhook));
     },
     async updateWebhook(request) {
       const { params, headers, body } = request;
       const change: WebhookChange = body;
-      const edit = { id: params.webhookId, ifMatch: readIfMatch(headers['if-match']), change };
+      const edit = { id: params.webhookId, ifMatch: etags.read(headers['if-match']), change };
       const written = await updateWebhook(ctx, edit, actedBy(request));
       return reply(200, writtenToWire(written), tagOf(written.webhook));
     },
     async deleteWebhook(request) {
       const { params, headers } = request;
-      const edit = { id: params.webhookId, ifMatch: readIfMatch(headers['if-match']) };
+      const edit = { id: params.webhookId, ifMatch: etags.read(headers['if-match']) };
       await deleteWebhook(ctx, edit, actedBy(request));
       return empty(204);
     },
     async testWebhook({ params, actor, address }) {
       await limitTests(ctx, actor, address);
       const { name, result } = await callNow(ctx, params.webhookId);
-      await recordTrial(
+      await auditLog.recordTrial(
         ctx,
         { actor, address },
         {
@@ -118,26 +117,26 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
       const { name, facts, enabled = true, group_ids: groupIds = [], recipients = [] } = request.body;
       const { webhook_ids: webhookIds = [] } = request.body;
       const draft = { name, facts, enabled, groupIds, recipients, webhookIds };
-      const call = keyedCall('createNotificationRule', request);
+      const call = idempotent.call('createNotificationRule', request);
       const rule = await createRule(ctx, { call, draft }, actedBy(request));
       return reply(201, ruleToWire(rule), tagOf(rule));
     },
     async updateNotificationRule(request) {
       const { params, headers, body } = request;
-      const edit = { id: params.ruleId, ifMatch: readIfMatch(headers['if-match']), change: changeOf(body) };
+      const edit = { id: params.ruleId, ifMatch: etags.read(headers['if-match']), change: changeOf(body) };
       const rule = await updateRule(ctx, edit, actedBy(request));
       return reply(200, ruleToWire(rule), tagOf(rule));
     },
     async deleteNotificationRule(request) {
       const { params, headers } = request;
-      const edit = { id: params.ruleId, ifMatch: readIfMatch(headers['if-match']) };
+      const edit = { id: params.ruleId, ifMatch: etags.read(headers['if-match']) };
       await deleteRule(ctx, edit, actedBy(request));
       return empty(204);
     },
   };
 }
 
-const tagOf = ({ editVersion }: { editVersion: number }) => ({ ETag: etagOf(editVersion) });
+const tagOf = ({ editVersion }: { editVersion: number }) => ({ ETag: etags.of(editVersion) });
 
 function changeOf(body: Schemas['UpdateNotificationRuleRequest']): Partial<RuleDraft> {
   const { group_ids: groupIds, webhook_ids: webhookIds, ...same } = body;
@@ -149,7 +148,7 @@ function changeOf(body: Schemas['UpdateNotificationRuleRequest']): Partial<RuleD
 }
 
 async function limitTests(ctx: Context, { id }: Actor, address: string): Promise<void> {
-  const waitSecs = await ctx.limits.hit(`notifications-test:${id ?? limitKey(address)}`, TESTS);
+  const waitSecs = await ctx.limits.hit(`notifications-test:${id ?? http.limitKey(address)}`, TESTS);
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 

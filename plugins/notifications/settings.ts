@@ -1,17 +1,6 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import {
-  choice,
-  flag,
-  keptDays,
-  secret,
-  section,
-  text,
-  texts,
-  validationError,
-  whole,
-  type Context,
-} from '#sdk';
+import { type Context, setting, validationError } from '#sdk';
 
 const TLS_MODES = ['none', 'starttls', 'tls'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
@@ -24,7 +13,7 @@ export const isMailAddress = (value: string): boolean =>
   value.length <= MAX_ADDRESS && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/u.test(value);
 
 const address = (mayBeEmpty: boolean) =>
-  text('', {
+  setting.text('', {
     maxLength: MAX_ADDRESS,
     judge: (value) =>
       (mayBeEmpty && value === '') || isMailAddress(value)
@@ -32,21 +21,21 @@ const address = (mayBeEmpty: boolean) =>
         : 'must be an address like name@example.org',
   });
 
-export const smtpSection = section(
+export const smtpSection = setting.section(
   'smtp',
   {
-    enabled: flag(false),
-    host: text('', {
+    enabled: setting.flag(false),
+    host: setting.text('', {
       maxLength: 253,
       judge: (value) => (/^[^\s/@?#\\%]*$/.test(value) ? null : 'must be the name or the address of a host'),
     }),
-    port: whole(587, { min: 1, max: 65_535 }),
-    username: text('', { maxLength: 256 }),
+    port: setting.whole(587, { min: 1, max: 65_535 }),
+    username: setting.text('', { maxLength: 256 }),
     // Without encryption everybody on the way could read the password.
-    password: secret({ maxLength: 1_024, sentTo: ['host', 'port', 'tls_mode'] }),
+    password: setting.secret({ maxLength: 1_024, sentTo: ['host', 'port', 'tls_mode'] }),
     from: address(true),
-    tls_mode: choice('starttls', TLS_MODES),
-    helo_name: text('', {
+    tls_mode: setting.choice('starttls', TLS_MODES),
+    helo_name: setting.text('', {
       maxLength: 253,
       judge: (value) =>
         value === '' || isFullName(value) ? null : 'must be a name with a dot, like patch.example.org',
@@ -64,11 +53,11 @@ export const smtpSection = section(
   },
 );
 
-export const notificationSection = section('notification', {
-  email_enabled: flag(false),
+export const notificationSection = setting.section('notification', {
+  email_enabled: setting.flag(false),
   email_from: address(true),
-  recipients: texts({ maxItems: MAX_RECIPIENTS, item: address(false) }),
-  log_days: keptDays(90, { min: 1, max: 3_650 }),
+  recipients: setting.texts({ maxItems: MAX_RECIPIENTS, item: address(false) }),
+  log_days: setting.keptDays(90, { min: 1, max: 3_650 }),
 });
 
 /** The server that takes the mail, and how it is reached. */

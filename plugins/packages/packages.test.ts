@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor, type Actor } from '#sdk';
+import { type Actor, actors } from '#sdk';
 import type { TestHost } from '#sdk/testing.ts';
 import { codeOf, type PluginWorld } from '../../test/support/pluginManager.ts';
 import { differencesAreTold } from './differences.testing.ts';
@@ -28,7 +28,7 @@ const test = suite<PluginWorld>('packages across the fleet');
 test.before.each(setUpLists);
 test.after.each(tearDown);
 
-const admin: Actor = { ...systemActor, kind: 'user', role: 'admin' };
+const admin: Actor = { ...actors.system, kind: 'user', role: 'admin' };
 
 test('equal lists are held once, and what is in them is counted by hosts', async (world) => {
   assert.is(await rows(world, 'packages_lists'), 2);

@@ -1,4 +1,4 @@
-import { definePlugin, every } from '#sdk';
+import { definePlugin, work } from '#sdk';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
@@ -65,7 +65,7 @@ export const packagesPlugin = definePlugin({
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);
-        looks = every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
+        looks = work.every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
         void readAhead();
       },
       async stop() {

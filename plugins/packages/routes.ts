@@ -1,4 +1,4 @@
-import { fromWire, reply, toWire, type Routes } from '#sdk';
+import { reply, type Routes, wire } from '#sdk';
 import { listHostChanges } from './service/history.ts';
 import { listPackageHosts } from './service/packageHosts.ts';
 import {
@@ -16,27 +16,31 @@ const MOST_VERSIONS = 20;
 
 export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
   async listFleetPackages({ query, scope }) {
-    const { packages, total, nextCursor, coverage } = await listFleetPackages(reads, fromWire(query), scope);
+    const { packages, total, nextCursor, coverage } = await listFleetPackages(
+      reads,
+      wire.fromWire(query),
+      scope,
+    );
     return reply(200, {
-      packages: packages.map((one) => toWire(one)),
+      packages: packages.map((one) => wire.toWire(one)),
       total,
       next_cursor: nextCursor,
       coverage: coverageToWire(coverage),
     });
   },
   async listPackageVersions({ query, scope }) {
-    const found = await listPackageVersions(reads, fromWire(query), scope);
+    const found = await listPackageVersions(reads, wire.fromWire(query), scope);
     const { name, hosts, versions, total, coverage } = found;
     return reply(200, {
       name,
       hosts,
-      versions: versions.map((one) => toWire(one)),
+      versions: versions.map((one) => wire.toWire(one)),
       total,
       coverage: coverageToWire(coverage),
     });
   },
   async listPackageHosts({ query, scope }) {
-    const found = await listPackageHosts(reads, fromWire(query), scope);
+    const found = await listPackageHosts(reads, wire.fromWire(query), scope);
     return reply(200, {
       hosts: found.hosts.map(hostToWire),
       total: found.total,
@@ -46,7 +50,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     });
   },
   async listHostPackages({ params, query, scope }) {
-    const asked = { ...fromWire(query), hostId: params.hostId };
+    const asked = { ...wire.fromWire(query), hostId: params.hostId };
     const { packages, total, nextCursor, state } = await listHostPackages(reads, asked, scope);
     return reply(200, {
       packages: packages.map(entryToWire),
@@ -56,7 +60,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     });
   },
   async listHostPackageChanges({ params, query, scope }) {
-    const asked = { ...fromWire(query), hostId: params.hostId };
+    const asked = { ...wire.fromWire(query), hostId: params.hostId };
     const { changes, total, nextCursor, state } = await listHostChanges(reads.ctx, asked, scope);
     return reply(200, {
       changes: changes.map(changeToWire),
@@ -85,7 +89,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
   async listGroupPackageDifferences({ params, query, scope }) {
     const found = await listGroupDifferences(reads, { ...query, groupId: params.id }, scope);
     return reply(200, {
-      differences: found.differences.map((one) => toWire(one)),
+      differences: found.differences.map((one) => wire.toWire(one)),
       total: found.total,
       next_cursor: found.nextCursor,
       coverage: coverageToWire(found.coverage),

@@ -1,6 +1,6 @@
-import { keptDays, section } from '#sdk';
+import { setting } from '#sdk';
 
 /** How long the history of packages is kept, in days. */
-export const packageRetention = section('package_retention', {
-  changes_days: keptDays(180, { min: 7, max: 3_650 }),
+export const packageRetention = setting.section('package_retention', {
+  changes_days: setting.keptDays(180, { min: 7, max: 3_650 }),
 });

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import type { Host } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import type { Entry } from './domain/list.ts';
 import type { HostChange } from './service/history.ts';
 import type { Coverage, ListState } from './service/read.ts';

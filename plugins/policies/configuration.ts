@@ -1,24 +1,6 @@
-import {
-  compareText,
-  conductToWire,
-  DEFAULT_SPEC,
-  knownLimits,
-  limitsOf,
-  listPart,
-  namedSpecOf,
-  refusedBy,
-  scopeOfLimits,
-  sortedText,
-  specWith,
-  type ActedBy,
-  type ConfigurationNames,
-  type ConfigurationPart,
-  type ConfigurationProblem,
-  type Context,
-  type JobTarget,
-  type Listed,
-  type Tx,
-} from '#sdk';
+import { configuration, type Context, jobSpecs, type Tx } from '#sdk';
+import type { ActedBy, ConfigurationNames } from '#sdk/hosts.ts';
+import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import { PolicyModel } from './models.ts';
 import { pause, resume } from './service/acts.ts';
@@ -38,8 +20,8 @@ type TargetInFile = PolicyInFile['target'];
 const MOVED = ['POLICY_NOT_FOUND', 'POLICY_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
 
 /** Exports and imports the policies, identified by name. Their runs are history and not configuration. */
-export const policiesPart = (ctx: Context): ConfigurationPart =>
-  listPart<PolicyModel, PolicyInFile>(ctx, {
+export const policiesPart = (ctx: Context): configuration.Part =>
+  configuration.listPart<PolicyModel, PolicyInFile>(ctx, {
     name: 'policies',
     toFile,
     textOf,
@@ -49,7 +31,8 @@ export const policiesPart = (ctx: Context): ConfigurationPart =>
     moved: MOVED,
     keepsUnknown: true,
     rows: () => PolicyModel.query(ctx.db.reader).orderBy('id'),
-    refusals: (policies, { by }) => refusedBy(policies, (policy) => requireRunnable(ctx, policy, by)),
+    refusals: (policies, { by }) =>
+      configuration.refusedBy(policies, (policy) => requireRunnable(ctx, policy, by)),
     writes: (names, by) => ({
       add: async (tx, policy) => {
         const draft = await draftIn(tx, names, policy);
@@ -63,7 +46,7 @@ export const policiesPart = (ctx: Context): ConfigurationPart =>
 
 interface Change {
   names: ConfigurationNames;
-  old: Listed<PolicyInFile>;
+  old: configuration.Listed<PolicyInFile>;
   policy: PolicyInFile;
   by: ActedBy;
 }
@@ -72,7 +55,9 @@ interface Change {
 async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change): Promise<void> {
   const { id, ifMatch } = old.edit;
   const before = await policyEdits.locked(tx, id, ifMatch);
-  if (sortedText({ ...old.entry, paused: policy.paused }) !== sortedText(policy)) {
+  if (
+    configuration.sortedText({ ...old.entry, paused: policy.paused }) !== configuration.sortedText(policy)
+  ) {
     const draft = await draftIn(tx, names, policy);
     await writeUpdate(ctx, tx, { before, draft, editor: await editorIn(tx, names, policy, by) });
   }
@@ -83,7 +68,7 @@ async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change
 }
 
 function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
-  const limited = limitsOf(policy.scope.hosts, names);
+  const limited = configuration.limitsOf(policy.scope.hosts, names);
   return {
     name: policy.name,
     paused: policy.pausedAt !== null,
@@ -92,16 +77,16 @@ function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
     days_after: policy.daysAfter,
     target: targetToFile(policy.target, names),
     ...(limited === null ? {} : { limited_to: limited }),
-    ...specToFile(specWith(DEFAULT_SPEC, policy.spec)),
+    ...specToFile(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, policy.spec)),
     catch_up: policy.catchUp,
     max_late_secs: policy.maxLateSecs,
     plan_lead_secs: policy.planLeadSecs,
   };
 }
 
-const specToFile = (spec: typeof DEFAULT_SPEC) => ({
+const specToFile = (spec: typeof jobSpecs.DEFAULT_SPEC) => ({
   mode: spec.mode === 'security' ? ('security' as const) : ('all' as const),
-  ...conductToWire(spec),
+  ...jobSpecs.conductToWire(spec),
 });
 
 function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFile {
@@ -120,7 +105,7 @@ function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFil
 
 /** The target without empty lists, and with the others sorted. */
 function tidy({ hosts = [], groups = [], tags = [], filter }: TargetInFile): TargetInFile {
-  const byName = hosts.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)));
+  const byName = hosts.toSorted((a, b) => configuration.compareText(JSON.stringify(a), JSON.stringify(b)));
   return {
     ...(hosts.length > 0 ? { hosts: byName } : {}),
     ...(groups.length > 0 ? { groups: [...new Set(groups)].sort() } : {}),
@@ -130,7 +115,7 @@ function tidy({ hosts = [], groups = [], tags = [], filter }: TargetInFile): Tar
 }
 
 const sortedKeys = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) as T;
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => configuration.compareText(a, b))) as T;
 
 /**
  * Spells the names of the policy as this manager does. An unknown host or group is left out of the target. The policy
@@ -139,7 +124,7 @@ const sortedKeys = <T extends object>(value: T): T =>
 function resolved(
   names: ConfigurationNames,
   policy: PolicyInFile,
-  problems: ConfigurationProblem[],
+  problems: configuration.Problem[],
 ): PolicyInFile[] {
   const tell = (message: string): void => void problems.push({ name: policy.name, message });
   const { hosts = [], groups = [], tags = [], filter } = policy.target;
@@ -165,7 +150,7 @@ function resolved(
     tags,
   };
   const filterGroup = filter?.group === undefined ? undefined : names.findGroup(filter.group);
-  const limits = policy.limited_to && knownLimits(policy.limited_to, names);
+  const limits = policy.limited_to && configuration.knownLimits(policy.limited_to, names);
   if (filterGroup === null || limits === null) {
     tell('It is left out: it names a group in its filter or its limits that is not known here.');
     return [];
@@ -187,7 +172,7 @@ function resolved(
       days_after,
       target: whole,
       ...(limits ? { limited_to: limits } : {}),
-      ...specToFile(specWith(DEFAULT_SPEC, namedSpecOf({ ...policy, mode }))),
+      ...specToFile(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf({ ...policy, mode }))),
       catch_up,
       max_late_secs,
       plan_lead_secs,
@@ -212,7 +197,8 @@ async function requireRunnable(ctx: Context, policy: PolicyInFile, { actor }: Ac
   await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
 }
 
-const specOf = (policy: PolicyInFile) => specWith(DEFAULT_SPEC, namedSpecOf(policy));
+const specOf = (policy: PolicyInFile) =>
+  jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf(policy));
 
 async function draftIn(tx: Tx, names: ConfigurationNames, policy: PolicyInFile): Promise<PolicyDraft> {
   return {
@@ -257,8 +243,9 @@ async function editorIn(
   { limited_to: lists }: PolicyInFile,
   by: ActedBy,
 ): Promise<Editor> {
-  return { by, scope: await scopeOfLimits(tx, names, lists) };
+  return { by, scope: await configuration.scopeOfLimits(tx, names, lists) };
 }
 
 const keyOf = ({ name }: { name: string }): string => name;
-const textOf = (policy: PolicyInFile): string => JSON.stringify([policy.name, sortedText(policy)]);
+const textOf = (policy: PolicyInFile): string =>
+  JSON.stringify([policy.name, configuration.sortedText(policy)]);

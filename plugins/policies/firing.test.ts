@@ -2,7 +2,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId, systemActor } from '#sdk';
+import { actors, newId } from '#sdk';
 import { scriptFailed, testActor } from '#sdk/testing.ts';
 import { PolicyModel, RunModel } from './models.ts';
 import { cleanUp } from './service/upkeep.ts';
@@ -35,7 +35,7 @@ test.after.each(tearDown);
 const HASH = 'b'.repeat(64);
 /** The id of the test kit's operator. */
 const OPERATOR_ID = '00000000-0000-7000-8000-000000000008';
-const SYSTEM = { actor: systemActor, address: null };
+const SYSTEM = { actor: actors.system, address: null };
 const EMPTY = '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945';
 const sourceFailed = {
   code: 'SOURCE_FAILED',

@@ -1,5 +1,6 @@
 import type { QueryBuilder } from 'objection';
-import { BaseModel, type HostScope, type JobState, type JobTarget, type NamedSpec } from '#sdk';
+import { BaseModel, type HostScope } from '#sdk';
+import type { JobState, JobTarget, NamedSpec } from '#sdk/patching.ts';
 
 /** A patch job that recurs. */
 export class PolicyModel extends BaseModel {

@@ -1,20 +1,17 @@
 import {
   actedBy,
-  budgetKey,
-  DEFAULT_SPEC,
-  empty,
-  etagOf,
-  keyedCall,
-  namedSpecOf,
-  readIfMatch,
-  reply,
-  specWith,
   type Actor,
+  actors,
   type Context,
+  empty,
+  etags,
   type HostScope,
-  type JobTarget,
+  idempotent,
+  jobSpecs,
+  reply,
   type Routes,
 } from '#sdk';
+import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import { PREVIEWED, type Schedule } from './domain/schedule.ts';
 import type { PolicyModel } from './models.ts';
@@ -57,7 +54,7 @@ interface Asked {
 
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
 const viewerOf = ({ actor, scope }: Asked): Viewer => ({ actor, scope });
-const tagOf = ({ editVersion }: PolicyModel) => ({ ETag: etagOf(editVersion) });
+const tagOf = ({ editVersion }: PolicyModel) => ({ ETag: etags.of(editVersion) });
 
 async function shown(ctx: Context, policy: PolicyModel, viewer: Viewer): Promise<Schemas['Policy']> {
   const [seen] = await describe(ctx, [policy], viewer);
@@ -94,7 +91,7 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       const starts = await previewOf(ctx, scheduleOf(body), {
         from: ctx.clock.now(),
         limit: PREVIEWED,
-        account: budgetKey(actor),
+        account: actors.budgetKey(actor),
         signal,
       });
       const target = body.target as JobTarget | undefined;
@@ -111,7 +108,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
   return {
     async createPolicy(request) {
       const { body } = request;
-      const call = keyedCall('createPolicy', request);
+      const call = idempotent.call('createPolicy', request);
       const input = { call, draft: draftOf(body), isPaused: body.paused ?? false };
       const made = await createPolicy(ctx, input, editorOf(request));
       return reply(201, await shown(ctx, made, viewerOf(request)), tagOf(made));
@@ -121,7 +118,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
         ctx,
         {
           id: request.params.policyId,
-          ifMatch: readIfMatch(request.headers['if-match']),
+          ifMatch: etags.read(request.headers['if-match']),
           changeOf: (before) => changedBy(before, request.body),
         },
         editorOf(request),
@@ -130,7 +127,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
       return reply(200, await shown(ctx, changed, viewerOf(request)), tagOf(changed));
     },
     async deletePolicy(request) {
-      const edit = { id: request.params.policyId, ifMatch: readIfMatch(request.headers['if-match']) };
+      const edit = { id: request.params.policyId, ifMatch: etags.read(request.headers['if-match']) };
       await deletePolicy(ctx, edit, editorOf(request));
       return empty(204);
     },
@@ -175,7 +172,7 @@ const draftOf = (body: Schemas['CreatePolicyRequest']): PolicyDraft => ({
   name: body.name,
   ...scheduleOf(body),
   target: body.target as JobTarget,
-  spec: specWith(DEFAULT_SPEC, namedSpecOf(body)),
+  spec: jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf(body)),
   catchUp: body.catch_up ?? false,
   maxLateSecs: body.max_late_secs ?? MAX_LATE_SECS,
   planLeadSecs: body.plan_lead_secs ?? PLAN_LEAD_SECS,
@@ -187,7 +184,7 @@ const changedBy = (before: PolicyModel, body: Schemas['UpdatePolicyRequest']): P
   rrule: body.rrule ?? before.rrule,
   daysAfter: body.days_after ?? before.daysAfter,
   target: (body.target as JobTarget | undefined) ?? before.target,
-  spec: specWith(specWith(DEFAULT_SPEC, before.spec), namedSpecOf(body)),
+  spec: jobSpecs.specWith(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, before.spec), jobSpecs.namedSpecOf(body)),
   catchUp: body.catch_up ?? before.catchUp,
   maxLateSecs: body.max_late_secs ?? before.maxLateSecs,
   planLeadSecs: body.plan_lead_secs ?? before.planLeadSecs,

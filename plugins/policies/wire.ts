@@ -1,5 +1,5 @@
 /** Turns rows into the shapes of the API contract. */
-import { conductToWire, DEFAULT_SPEC, specWith } from '#sdk';
+import { jobSpecs } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { Start } from './domain/schedule.ts';
 import { sentenceOf } from './reasons.ts';
@@ -17,7 +17,7 @@ const userRef = (id: string | null, name: string): Schemas['UserRef'] => ({
 export function policyToWire({ policy, target, activeRun, lastRun }: SeenPolicy): Schemas['Policy'] {
   const { pausedAt, nextStartAt, skipStartAt } = policy;
   const skipsNext = skipStartAt !== null && skipStartAt.getTime() === nextStartAt?.getTime();
-  const spec = specWith(DEFAULT_SPEC, policy.spec);
+  const spec = jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, policy.spec);
   return {
     id: policy.id,
     name: policy.name,
@@ -30,7 +30,7 @@ export function policyToWire({ policy, target, activeRun, lastRun }: SeenPolicy)
     paused_by: pausedAt === null ? null : userRef(policy.pausedById, policy.pausedByName ?? ''),
     sees_all_hosts: policy.scope.hosts === 'all',
     mode: spec.mode === 'security' ? 'security' : 'all',
-    ...conductToWire(spec),
+    ...jobSpecs.conductToWire(spec),
     catch_up: policy.catchUp,
     max_late_secs: policy.maxLateSecs,
     plan_lead_secs: policy.planLeadSecs,

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/agent.ts';
-import {
-  isWord,
-  timeOf,
-  wordOf,
-  type AgentFailure,
-  type ClaimedHost,
-  type HealthStatus,
-  type PatchItem,
-  type PatchListData,
-  type PollResult,
-  type SystemInfoData,
-  type Unanswered,
-} from '#sdk';
+import { type AgentFailure, wire } from '#sdk';
+import type {
+  ClaimedHost,
+  HealthStatus,
+  PatchItem,
+  PatchListData,
+  PollResult,
+  SystemInfoData,
+  Unanswered,
+} from '#sdk/hosts.ts';
 import { problemsOfUnanswered } from './unanswered.ts';
 
 type Schemas = components['schemas'];
@@ -53,7 +50,7 @@ export function readProblems(
   problems: readonly { code: string; message: string }[],
 ): { code: string; message: string }[] {
   const kept = problems.slice(0, MAX_PROBLEMS).map(({ code, message }) => ({
-    code: wordOf(code),
+    code: wire.wordOf(code),
     message: shortened(message),
   }));
   const more = problems.length - kept.length;
@@ -120,7 +117,7 @@ export function readPatches(data: Schemas['PatchList'], etag: string | null): Pa
     patches: data.patches.map(readPatch),
     total: data.total,
     securityTotal: data.security_total,
-    refreshedAt: data.refreshed_at === null ? null : timeOf(data.refreshed_at),
+    refreshedAt: data.refreshed_at === null ? null : wire.timeOf(data.refreshed_at),
     rebootRequired: data.reboot_required,
     rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),
     packageManager: data.package_manager.slice(0, 32),
@@ -145,7 +142,7 @@ function readPatch(patch: Schemas['Patch']): PatchItem {
     held: patch.held,
     phased: patch.phased,
     kept_back_reason:
-      patch.kept_back_reason !== null && isWord(patch.kept_back_reason) ? patch.kept_back_reason : null,
+      patch.kept_back_reason !== null && wire.isWord(patch.kept_back_reason) ? patch.kept_back_reason : null,
     ...(patch.kept_back_message === undefined
       ? {}
       : { kept_back_message: shortened(patch.kept_back_message) }),

@@ -1,4 +1,6 @@
-import { AgentFailure, type AgentTransport, type ClaimedHost, type PollResult, type Unanswered } from '#sdk';
+import { AgentFailure } from '#sdk';
+import type { AgentTransport } from '#sdk/agents.ts';
+import type { ClaimedHost, PollResult, Unanswered } from '#sdk/hosts.ts';
 import { isRestarted, readFailure, readHealth, readInfo, readPatches } from './domain.ts';
 import { withUnanswered } from './unanswered.ts';
 

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/manager.ts';
 import type { FakeAgent } from '../../server/core/agents/fakeAgent.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { LeasedWorker } from '#sdk';
+import type { leased } from '#sdk';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
@@ -15,7 +15,7 @@ type WireHost = components['schemas']['Host'];
 export interface World {
   database: FreshDatabase;
   app: TestApp;
-  sweeper: LeasedWorker;
+  sweeper: leased.Worker;
   agents: FakeAgent[];
 }
 

@@ -1,17 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import {
-  type Actor,
-  AgentFailure,
-  AppError,
-  claimDue,
-  giveBack,
-  type Context,
-  type Host,
-  type HostScope,
-  type LeasedTable,
-  type Tx,
-  type Wait,
-} from '#sdk';
+import { type Actor, AgentFailure, AppError, type Context, type HostScope, leased, type Tx } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import { RefreshModel } from './models.ts';
 
 export interface RefreshRequest {
@@ -47,7 +36,7 @@ const LEASE_MS = 60_000;
 const MOST_ADOPTED = 50;
 
 /** Refreshes under way, which managers share: due for another one when the lease of their manager is over. */
-const REFRESHES: LeasedTable = {
+const REFRESHES: leased.Table = {
   table: 'polling_refreshes',
   id: 'id',
   due: 'lease_until',
@@ -57,7 +46,7 @@ const REFRESHES: LeasedTable = {
   movesDue: true,
 };
 
-export const refreshWaits = (): Wait[] => [
+export const refreshWaits = (): leased.Wait[] => [
   { table: REFRESHES.table, column: REFRESHES.until, kind: 'ms', longest: LEASE_MS },
 ];
 
@@ -100,7 +89,7 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
     },
     async adoptAbandoned() {
       const claim = { owner: ctx.instanceId, limit: MOST_ADOPTED, leaseMs: LEASE_MS };
-      const rows = await claimDue(ctx, REFRESHES, claim, ({ knex }, { ids, lease }) =>
+      const rows = await leased.claimDue(ctx, REFRESHES, claim, ({ knex }, { ids, lease }) =>
         RefreshModel.query(knex)
           .whereIn('id', [...ids])
           .where(lease),
@@ -112,10 +101,10 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
         else await end(ctx, row.id, 'HOST_REMOVED');
       }
     },
-    start: () => giveBack(ctx, REFRESHES, ctx.instanceId),
+    start: () => leased.giveBack(ctx, REFRESHES, ctx.instanceId),
     async stop() {
       stopping.abort();
-      await giveBack(ctx, REFRESHES, ctx.instanceId);
+      await leased.giveBack(ctx, REFRESHES, ctx.instanceId);
     },
   };
 }

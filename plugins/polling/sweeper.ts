@@ -1,4 +1,5 @@
-import { leasedWorker, type ClaimedHost, type Context, type LeasedWorker, type PollResult } from '#sdk';
+import { type Context, leased } from '#sdk';
+import type { ClaimedHost, PollResult } from '#sdk/hosts.ts';
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 const LANES = ['answering', 'failing'] as const;
@@ -14,11 +15,11 @@ const BATCH_PATCHES = 20_000;
 const BATCH_WAIT_MS = 100;
 
 /** Polls the hosts that are due. Those that did not answer last time cannot slow the others down. */
-export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: number } = {}): LeasedWorker {
+export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: number } = {}): leased.Worker {
   const { polls } = ctx.core.hosts;
   const { transport } = ctx.core.agents;
   const owner = ctx.instanceId;
-  return leasedWorker<ClaimedHost, PollResult>(ctx, {
+  return leased.worker<ClaimedHost, PollResult>(ctx, {
     noun: 'polls of hosts',
     lanes: LANES.map(() => ({ atOnce, held: 2 * atOnce })),
     everyMs: TICK_MS,

@@ -1,4 +1,5 @@
-import type { AgentFailure, HostProblem, Unanswered } from '#sdk';
+import type { AgentFailure } from '#sdk';
+import type { HostProblem, Unanswered } from '#sdk/hosts.ts';
 
 type Kind = keyof Unanswered;
 

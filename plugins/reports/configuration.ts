@@ -1,16 +1,5 @@
-import {
-  knownLimits,
-  limitsOf,
-  listPart,
-  refusedBy,
-  scopeOfLimits,
-  sortedText,
-  type ConfigurationNames,
-  type ConfigurationPart,
-  type ConfigurationProblem,
-  type Context,
-  type Tx,
-} from '#sdk';
+import { configuration, type Context, type Tx } from '#sdk';
+import type { ConfigurationNames } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { DEFAULT_DAYS } from './domain/period.ts';
 import { startsAfter } from './domain/starts.ts';
@@ -28,8 +17,8 @@ type ScheduleInFile = components['schemas']['ConfigurationReportSchedule'];
 const MOVED = ['REPORT_SCHEDULE_NOT_FOUND', 'REPORT_SCHEDULE_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
 
 /** The schedules of reports, by name. Their runs are history, and no part of it. */
-export const schedulesPart = (ctx: Context): ConfigurationPart =>
-  listPart<ScheduleModel, ScheduleInFile>(ctx, {
+export const schedulesPart = (ctx: Context): configuration.Part =>
+  configuration.listPart<ScheduleModel, ScheduleInFile>(ctx, {
     name: 'report_schedules',
     toFile,
     textOf,
@@ -40,12 +29,12 @@ export const schedulesPart = (ctx: Context): ConfigurationPart =>
     keepsUnknown: true,
     rows: () => ScheduleModel.query(ctx.db.reader).orderBy('id'),
     refusals: (schedules) =>
-      refusedBy(schedules, (schedule) => void startsAfter(schedule, ctx.clock.now(), 1)),
+      configuration.refusedBy(schedules, (schedule) => void startsAfter(schedule, ctx.clock.now(), 1)),
     writes(names, by) {
       const draftIn = (tx: Tx, schedule: ScheduleInFile) => draftOf(tx, names, schedule);
       const editorIn = async (tx: Tx, { limited_to: lists }: ScheduleInFile): Promise<Editor> => ({
         by,
-        scope: await scopeOfLimits(tx, names, lists),
+        scope: await configuration.scopeOfLimits(tx, names, lists),
       });
       return {
         add: async (tx, schedule) =>
@@ -60,7 +49,7 @@ export const schedulesPart = (ctx: Context): ConfigurationPart =>
   });
 
 function toFile(row: ScheduleModel, names: ConfigurationNames): ScheduleInFile {
-  const limits = limitsOf(row.scope.hosts, names);
+  const limits = configuration.limitsOf(row.scope.hosts, names);
   return {
     name: row.name,
     enabled: row.enabled,
@@ -83,11 +72,11 @@ function toFile(row: ScheduleModel, names: ConfigurationNames): ScheduleInFile {
 function resolved(
   names: ConfigurationNames,
   schedule: ScheduleInFile,
-  problems: ConfigurationProblem[],
+  problems: configuration.Problem[],
 ): ScheduleInFile[] {
   const { group, limited_to: lists, ...same } = schedule;
   const ownGroup = group === null ? null : names.findGroup(group);
-  const limits = lists && knownLimits(lists, names);
+  const limits = lists && configuration.knownLimits(lists, names);
   if (limits === null || (group !== null && ownGroup === null)) {
     const message =
       limits === null
@@ -118,4 +107,5 @@ async function draftOf(tx: Tx, names: ConfigurationNames, schedule: ScheduleInFi
 }
 
 const keyOf = ({ name }: { name: string }): string => name;
-const textOf = (schedule: ScheduleInFile): string => JSON.stringify([schedule.name, sortedText(schedule)]);
+const textOf = (schedule: ScheduleInFile): string =>
+  JSON.stringify([schedule.name, configuration.sortedText(schedule)]);

@@ -1,5 +1,5 @@
 /** Reports that really fail: their limits are lower, or their thread dies. */
-import type { Context, ReadOptions } from '#sdk';
+import type { Context, reads } from '#sdk';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { ReportInput } from './domain/types.ts';
 import { reportsPlugin } from './plugin.ts';
@@ -16,7 +16,7 @@ export const reportsWithin = (limits: ReportLimits): AnyFeature =>
   ({
     ...reportsPlugin,
     setup(ctx: Context) {
-      const run = (task: URL, input: ReportInput, options: ReadOptions) =>
+      const run = (task: URL, input: ReportInput, options: reads.Options) =>
         ctx.reading.run(task, { ...input, ...limits }, { ...options, ...limits });
       return reportsPlugin.setup({ ...ctx, reading: { ...ctx.reading, run } as Context['reading'] });
     },

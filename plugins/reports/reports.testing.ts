@@ -2,7 +2,8 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
-import { newId, type Context, type HostScope, type PatchItem } from '#sdk';
+import { type Context, type HostScope, newId } from '#sdk';
+import type { PatchItem } from '#sdk/hosts.ts';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';

@@ -1,4 +1,4 @@
-import { actedBy, budgetKey, reply, type Context, type HandlerRequest, type Routes } from '#sdk';
+import { actedBy, actors, type Context, type HandlerRequest, reply, type Routes } from '#sdk';
 import { prepare, type Prepared } from './service/reportRequest.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import type { MakeCall, Reports } from './service/make.ts';
@@ -44,7 +44,7 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
 }
 
 const callOf = ({ actor, signal }: Pick<HandlerRequest<'downloadReport'>, 'actor' | 'signal'>): MakeCall => ({
-  account: budgetKey(actor),
+  account: actors.budgetKey(actor),
   signal,
 });
 

@@ -1,8 +1,9 @@
 /** Rows as the statements give them, for reports without a manager. */
-import type { PatchItem, ServiceLevels } from '#sdk';
+import type { standings } from '#sdk';
+import type { PatchItem } from '#sdk/hosts.ts';
 
 export const SEEN = new Date('2026-01-15T12:00:00Z');
-export const DEFAULT_LEVELS: ServiceLevels = {
+export const DEFAULT_LEVELS: standings.ServiceLevels = {
   critical_days: 7,
   important_days: 14,
   moderate_days: 30,

@@ -1,13 +1,12 @@
 import {
   actedBy,
-  budgetKey,
-  empty,
-  etagOf,
-  keyedCall,
-  readIfMatch,
-  reply,
+  actors,
   type Context,
+  empty,
+  etags,
   type HandlerRequest,
+  idempotent,
+  reply,
   type Routes,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
@@ -33,7 +32,7 @@ const PREVIEWED = 5;
 /** The contract's limit of the answer: as many as there may be recipients. */
 const MOST_MAILS = 50;
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
-const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etagOf(editVersion) });
+const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etags.of(editVersion) });
 
 /** Calls `wake` when a run is due at once. */
 export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'reports'>, ScheduleOperation> {
@@ -47,7 +46,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     },
     async createReportSchedule(request) {
       const { body } = request;
-      const input = { call: keyedCall('createReportSchedule', request), draft: draftOf(body) };
+      const input = { call: idempotent.call('createReportSchedule', request), draft: draftOf(body) };
       const made = await createSchedule(ctx, input, editorOf(request));
       return reply(201, await told(made), tagOf(made));
     },
@@ -56,7 +55,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       const found = await previewStarts(ctx, body, {
         from: ctx.clock.now(),
         limit: PREVIEWED,
-        account: budgetKey(actor),
+        account: actors.budgetKey(actor),
         signal,
       });
       const starts = found.map((startsAt) => {
@@ -69,7 +68,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       const { params, headers, body } = request;
       const edit = {
         id: params.scheduleId,
-        ifMatch: readIfMatch(headers['if-match']),
+        ifMatch: etags.read(headers['if-match']),
         change: changeOf(body),
       };
       const changed = await updateSchedule(ctx, edit, editorOf(request));
@@ -77,12 +76,12 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     },
     async deleteReportSchedule(request) {
       const { params, headers } = request;
-      const edit = { id: params.scheduleId, ifMatch: readIfMatch(headers['if-match']) };
+      const edit = { id: params.scheduleId, ifMatch: etags.read(headers['if-match']) };
       await deleteSchedule(ctx, edit, editorOf(request));
       return empty(204);
     },
     async runReportScheduleNow(request) {
-      const schedule = await runNow(ctx, keyedCall('runReportScheduleNow', request), {
+      const schedule = await runNow(ctx, idempotent.call('runReportScheduleNow', request), {
         id: request.params.scheduleId,
         editor: editorOf(request),
       });

@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { dialect } from '../../test/support/databases.ts';
-import { systemActor } from '#sdk';
+import { actors } from '#sdk';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { settled } from '../notifications/notifications.testing.ts';
 import { reportsKeepToRights } from './scheduleRights.testing.ts';
@@ -89,7 +89,7 @@ test('a file that is larger than the setting allows stays here, and the mail say
   await kit.ctx.tx(async (tx) => {
     for (let row = 0; row < 300; row += 1)
       kit.ctx.audit.record(tx, {
-        actor: systemActor,
+        actor: actors.system,
         address: null,
         action: 'host.updated',
         resource: { kind: 'host', id: null, name: 'h' },

@@ -1,4 +1,5 @@
-import { definePlugin, requireFresh, type Context, type GroupUse, type Tx } from '#sdk';
+import { actors, type Context, definePlugin, type Tx } from '#sdk';
+import type { GroupUse } from '#sdk/hosts.ts';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
@@ -21,7 +22,7 @@ export const ssoPlugin = definePlugin({
     const provider = createProvider(ctx);
     ctx.settings.derive('sso_callback_url', () => callbackUrl(ctx.config));
     // Whoever changes the provider, or maps a value to a role, can make administrators.
-    ctx.settings.inUpdate(oidcSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    ctx.settings.inUpdate(oidcSection, async (_tx, { by }) => actors.requireFresh(by.actor, ctx.clock.now()));
     return {
       routes: ssoRoutes(ctx, provider),
       jobs: ssoJobs(ctx),

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   actedBy,
-  AppError,
-  clientOf,
-  empty,
-  limitKey,
-  recordTrial,
-  reply,
-  waitError,
-  wantsPage,
   type Actor,
+  actors,
+  AppError,
+  auditLog,
   type Context,
+  empty,
+  http,
+  reply,
   type Routes,
+  waitError,
 } from '#sdk';
 import { pathOfUi } from './domain.ts';
 import { alias } from './legacy.ts';
@@ -54,7 +53,7 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
     return reply(200, { enabled: isOn, display_name, auth_url: isOn ? LOGIN : '' });
   };
   const tried = (request: Acting, success: boolean, target?: string) =>
-    recordTrial(ctx, actedBy(request), {
+    auditLog.recordTrial(ctx, actedBy(request), {
       action: 'settings.tested',
       success,
       ...(target === undefined ? {} : { target }),
@@ -81,7 +80,7 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
         binding: bindingOf(headers),
         totpCode: body.totp_code ?? null,
         recoveryCode: body.recovery_code ?? null,
-        client: clientOf(address, headers['user-agent']),
+        client: actors.clientOf(address, headers['user-agent']),
       });
       return reply(200, await ctx.core.identity.loginAnswer(opened));
     },
@@ -132,7 +131,7 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
       const { state = '' } = query;
       if (state === '' && query['error']) throw refusedWithoutState(ctx, query['error']);
       const flow = await takeFlow(ctx, state, binding);
-      const client = clientOf(address, headers['user-agent']);
+      const client = actors.clientOf(address, headers['user-agent']);
       const answer = { flow, state, parameters: parametersOf(query), binding, client };
       return atPageOf(flow, headers, async () => {
         const told = await finishFlow(ctx, { provider, oidc, answer });
@@ -181,7 +180,7 @@ async function atPageOf<Reply>(flow: Flow, headers: IncomingHttpHeaders, work: (
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !wantsPage({ headers })) throw error;
+    if (!(error instanceof AppError) || !http.wantsPage({ headers })) throw error;
     return reply(302, undefined, { Location: pageAddress(pageOf(flow), { sso_error: error.code }) });
   }
 }
@@ -190,6 +189,6 @@ const pageAddress = (path: string, told: Told): string =>
   `${pathOfUi(path)}#${new URLSearchParams(told).toString()}`;
 
 async function limitCalls(ctx: Context, address: string): Promise<void> {
-  const waitSecs = await ctx.limits.hit(`sso:${limitKey(address)}`, LIMIT);
+  const waitSecs = await ctx.limits.hit(`sso:${http.limitKey(address)}`, LIMIT);
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }

@@ -1,15 +1,4 @@
-import {
-  choice,
-  flag,
-  secret,
-  section,
-  text,
-  texts,
-  validationError,
-  type Context,
-  type Field,
-  type Role,
-} from '#sdk';
+import { type Context, type Role, setting, validationError } from '#sdk';
 import { discoveryAddress, type RoleRow, type Unmapped } from './domain.ts';
 
 const ROLES: readonly Role[] = ['admin', 'operator', 'reporter'];
@@ -41,7 +30,7 @@ function judgeRow(row: unknown): string | null {
     : `needs 1 to ${MAX_GROUPS} ids of groups, or none at all`;
 }
 
-const roleMapping: Field<readonly WireRow[]> = {
+const roleMapping: setting.Field<readonly WireRow[]> = {
   fallback: [],
   judge(value) {
     if (!Array.isArray(value) || value.length > MAX_ROWS) return `must be a list of at most ${MAX_ROWS}`;
@@ -56,37 +45,37 @@ function judgeReturnAddress(value: string): string | null {
   return value === '' || fits ? null : 'must be an address that starts with https://, without a query';
 }
 
-const factorValues = (): Field<readonly string[]> =>
-  texts({
+const factorValues = (): setting.Field<readonly string[]> =>
+  setting.texts({
     maxItems: 20,
-    item: text('', { maxLength: 256, judge: (value) => (value === '' ? 'must not be empty' : null) }),
+    item: setting.text('', { maxLength: 256, judge: (value) => (value === '' ? 'must not be empty' : null) }),
   });
 
-export const oidcSection = section(
+export const oidcSection = setting.section(
   'oidc',
   {
-    enabled: flag(false),
-    provider_type: choice('custom', ['provider_one', 'provider_two', 'custom']),
-    display_name: text('', { maxLength: 100 }),
-    discovery_url: text('', {
+    enabled: setting.flag(false),
+    provider_type: setting.choice('custom', ['provider_one', 'provider_two', 'custom']),
+    display_name: setting.text('', { maxLength: 100 }),
+    discovery_url: setting.text('', {
       maxLength: 2048,
       judge: (value) =>
         value === '' || discoveryAddress(value)
           ? null
           : 'must be an address that starts with https://, without user, password and #',
     }),
-    client_id: text('', { maxLength: 256 }),
-    client_secret: secret({ maxLength: 1024, sentTo: ['discovery_url', 'client_id'] }),
-    redirect_uri: text('', { maxLength: 2048, judge: judgeReturnAddress }),
-    scopes: text('', {
+    client_id: setting.text('', { maxLength: 256 }),
+    client_secret: setting.secret({ maxLength: 1024, sentTo: ['discovery_url', 'client_id'] }),
+    redirect_uri: setting.text('', { maxLength: 2048, judge: judgeReturnAddress }),
+    scopes: setting.text('', {
       maxLength: 512,
       judge: (value) =>
         value === '' || value.split(' ').includes('openid') ? null : 'must hold the scope openid',
     }),
-    auto_provision: flag(true),
-    role_claim: text('', { maxLength: 256 }),
+    auto_provision: setting.flag(true),
+    role_claim: setting.text('', { maxLength: 256 }),
     role_mapping: roleMapping,
-    unmapped: choice('reporter', ['reporter', 'no_hosts', 'refuse']),
+    unmapped: setting.choice('reporter', ['reporter', 'no_hosts', 'refuse']),
     mfa_acr_values: factorValues(),
     mfa_amr_values: factorValues(),
   },
@@ -106,7 +95,7 @@ export const oidcSection = section(
 
 type Stored = { readonly [Name in keyof typeof oidcSection.fields]: StoredValue<Name> };
 type StoredValue<Name extends keyof typeof oidcSection.fields> =
-  (typeof oidcSection.fields)[Name] extends Field<infer V> ? V : never;
+  (typeof oidcSection.fields)[Name] extends setting.Field<infer V> ? V : never;
 
 /** What an empty field means for a product. Each is described in the contract, at `OidcProviderType`. */
 interface Profile {

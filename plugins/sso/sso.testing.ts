@@ -13,7 +13,7 @@ import { jobRetention } from '../../server/core/patching/retention.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { createFakeClock, type FakeClock } from '../../server/kernel/clock.ts';
-import type { AuditEntryRead, Context } from '#sdk';
+import type { auditLog, Context } from '#sdk';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { ssoPlugin } from './plugin.ts';
 
@@ -186,7 +186,7 @@ export interface SsoApp extends TestApp {
   /** A fresh access token of `admin`, by password. */
   admin(): Promise<string>;
   configure(oidc: object): Promise<Answer>;
-  audited(action: string): Promise<AuditEntryRead['content'][]>;
+  audited(action: string): Promise<auditLog.EntryRead['content'][]>;
 }
 
 export interface SsoAppOptions {

@@ -1,4 +1,5 @@
-import type { Account, ChangedBy, Tx } from '#sdk';
+import type { Tx } from '#sdk';
+import type { Account, ChangedBy } from '#sdk/identity.ts';
 
 export interface UsersService {
   /** The groups to whose hosts an account is limited; null: all hosts. */

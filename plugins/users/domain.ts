@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account, Role } from '#sdk';
+import type { Role } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 
 /** Identifies a token in a leak and among credentials. */
 const TOKEN_PREFIX = 'fmt_';

@@ -4,7 +4,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession } from '../../server/core/identity/identity.testing.ts';
-import type { Account } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 import type { TestApp } from '../../server/testing.ts';
 import {
   admin,

@@ -1,16 +1,15 @@
 import {
   actedBy,
-  AppError,
-  empty,
-  etagOf,
-  keyedCall,
-  readIfMatch,
-  reply,
-  type Account,
   type Actor,
+  AppError,
   type Context,
+  empty,
+  etags,
+  idempotent,
+  reply,
   type Routes,
 } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 import {
   createUser,
   deleteUser,
@@ -75,7 +74,7 @@ function accountRoutes(
       const input = {
         id: params.id,
         change: changeOf(body),
-        ifMatch: readIfMatch(sent['if-match']),
+        ifMatch: etags.read(sent['if-match']),
         stopsWork: query.cancel_scheduled ?? false,
       };
       const { user, headers } = await shown(ctx, await updateUser(ctx, input, actedBy(request)));
@@ -84,7 +83,7 @@ function accountRoutes(
     async deleteUser(request) {
       const { params, query, headers } = request;
       const stopsWork = query.cancel_scheduled ?? false;
-      const input = { id: params.id, ifMatch: readIfMatch(headers['if-match']), stopsWork };
+      const input = { id: params.id, ifMatch: etags.read(headers['if-match']), stopsWork };
       await deleteUser(ctx, input, actedBy(request));
       return empty(204);
     },
@@ -147,7 +146,7 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
       const { actor, address, scope, body } = request;
       const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
       const draft = { name, role, expiresInSecs, groupIds };
-      const call = keyedCall('createApiToken', request);
+      const call = idempotent.call('createApiToken', request);
       const { token, secret } = await createToken(ctx, { call, draft }, { actor, address, scope });
       return reply(201, { ...tokenToWire(token), token: secret });
     },
@@ -168,7 +167,7 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
 async function shown(ctx: Context, account: Account) {
   const [user] = await ctx.core.identity.describe([account]);
   if (!user) throw new Error('an account was not described');
-  return { user, headers: { ETag: etagOf(account.editVersion) } };
+  return { user, headers: { ETag: etags.of(account.editVersion) } };
 }
 
 function changeOf(body: Schemas['UpdateUserRequest']): UserChange {

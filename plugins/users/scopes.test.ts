@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { bySystem } from '../../server/core/identity/identity.testing.ts';
-import type { Account } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 import { keepGroup } from './service/scopes.ts';
 import {
   admin,

@@ -11,7 +11,7 @@ import {
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import type { AuditText } from '../../server/kernel/security/audit/rows.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { Account, NewAccount } from '#sdk';
+import type { Account, NewAccount } from '#sdk/identity.ts';
 import { createFakeClock, type FakeClock } from '#sdk/testing.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';

@@ -1,6 +1,6 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { Session } from '#sdk';
+import type { Session } from '#sdk/identity.ts';
 import type { OwnToken } from './service/tokens.ts';
 
 type Schemas = components['schemas'];

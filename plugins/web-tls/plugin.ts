@@ -1,4 +1,4 @@
-import { definePlugin, every } from '#sdk';
+import { definePlugin, work } from '#sdk';
 import type {} from '../certificates/api.ts';
 import { webTlsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
@@ -36,7 +36,7 @@ export const webTlsPlugin = definePlugin({
       hooks: { 'certificates.endings': () => presentedEnding(ctx, presenter) },
       async started() {
         const rhythm = { ms: LOOK_EVERY_MS, failed: 'the choice of the certificate could not be followed' };
-        ticking = every(ctx, rhythm, async () => {
+        ticking = work.every(ctx, rhythm, async () => {
           await takeBackOverdue(ctx);
           await presenter.refresh();
         });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { CreateQuestion } from '#sdk';
+import type { CreateQuestion } from '#sdk/patching.ts';
 
 /** What an approval is about: the run of a plan. */
 export type Run = Pick<CreateQuestion, 'planJobId' | 'operation' | 'spec' | 'scheduleAt'> & {

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  hostScopeOf,
-  validationError,
-  type ActedBy,
-  type Actor,
-  type Context,
-  type HostScope,
-} from '#sdk';
+import { type Actor, actors, AppError, type Context, type HostScope, validationError } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';
@@ -191,7 +184,7 @@ export async function requesterScope(ctx: Context, row: ApprovalModel): Promise<
   const { requester, policyId } = row;
   if (policyId !== null || (requester.kind !== 'user' && requester.kind !== 'token')) return 'all';
   const actor = await requesterNow(ctx, requesterActor(row));
-  return actor && actor.role !== 'reporter' ? hostScopeOf(ctx.hooks, actor) : null;
+  return actor && actor.role !== 'reporter' ? actors.hostScopeOf(ctx.hooks, actor) : null;
 }
 
 async function requesterNow({ core }: Context, actor: Actor): Promise<Actor | null> {

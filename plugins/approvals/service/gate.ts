@@ -1,14 +1,13 @@
-import {
-  AppError,
-  type BeforeCreateAnswer,
-  type BeforeHostAnswer,
-  type BeforeHostAnswers,
-  type BeforeHostQuestion,
-  type Context,
-  type CreateQuestion,
-  type HostQuestion,
-  type RoundQuestion,
-} from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type {
+  BeforeCreateAnswer,
+  BeforeHostAnswer,
+  BeforeHostAnswers,
+  BeforeHostQuestion,
+  CreateQuestion,
+  HostQuestion,
+  RoundQuestion,
+} from '#sdk/patching.ts';
 import type { RuleMatch } from '../api.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { ApprovalModel } from '../models.ts';

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import { signOnActor, type Context } from '#sdk';
+import { actors, type Context } from '#sdk';
 import { approverSection } from '../settings.ts';
 
 /** Acts after which an account may be another person's second self, for that person may know how to sign in as it. */
@@ -52,7 +52,7 @@ async function whoActedOn(ctx: Context, accountId: string, from: Date): Promise<
   const rowsOf = async (action: components['schemas']['AuditAction'], resource: string) =>
     (await ctx.audit.list({ action, resource, from, limit: MOST_ROWS })).rows;
   const rows = (await Promise.all(ACTS.map((action) => rowsOf(action, accountId)))).flat();
-  const { kind, name } = signOnActor;
+  const { kind, name } = actors.signOn;
   const isBySignOn = rows.some(({ content }) => content?.actor.kind === kind && content.actor.name === name);
   // Single sign-on makes accounts in nobody's name: they are in the hands of whoever has changed where it asks.
   if (isBySignOn) rows.push(...(await rowsOf('settings.updated', 'oidc')));

@@ -1,4 +1,5 @@
-import { AppError, systemActor, withoutSession, type ActedBy, type Actor, type Context, type Tx } from '#sdk';
+import { type Actor, actors, AppError, type Context, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { mayBecome, placeOf } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';
 import { forAudit, tellChanged } from './telling.ts';
@@ -110,7 +111,7 @@ export const expireIn = (
     reason,
   });
 
-const SYSTEM = { actor: systemActor, address: null };
+const SYSTEM = { actor: actors.system, address: null };
 
 /** What an error says to people: its own words, or those of the catalogue. */
 export const wordsOf = ({ errors }: Pick<Context, 'errors'>, { code, params }: AppError): string =>
@@ -118,6 +119,6 @@ export const wordsOf = ({ errors }: Pick<Context, 'errors'>, { code, params }: A
 
 /** In whose name the run is made. */
 export const requesterActor = ({ requester }: ApprovalModel): Actor => ({
-  ...withoutSession,
+  ...actors.withoutSession,
   ...requester,
 });

@@ -1,13 +1,5 @@
-import {
-  AppError,
-  keysetPage,
-  type Actor,
-  type Context,
-  type HostIds,
-  type HostScope,
-  type Keyset,
-  type Tx,
-} from '#sdk';
+import { type Actor, AppError, type Context, type HostScope, paging, type Tx } from '#sdk';
+import type { HostIds } from '#sdk/hosts.ts';
 import type { components } from '../../../generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
@@ -45,7 +37,7 @@ export interface ApprovalPage {
   nextCursor: string | null;
 }
 
-const KEYSET: Keyset = { sort: 'place', column: 'place', direction: 'asc' };
+const KEYSET: paging.Keyset = { sort: 'place', column: 'place', direction: 'asc' };
 
 /** One page: what waits first, by when it ends; then the others, the latest decision first. */
 export async function listApprovals(
@@ -60,7 +52,7 @@ export async function listApprovals(
     return waitsForMe ? waitingFor(query, viewer.actor, ids) : query;
   };
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
-  const { rows, ...page } = await keysetPage(found(), KEYSET, {
+  const { rows, ...page } = await paging.page(found(), KEYSET, {
     cursor,
     limit,
     valueOf: ({ place }) => Number(place),

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import {
-  AppError,
-  insertModels,
-  newId,
-  type Actor,
-  type Context,
-  type HostScope,
-  type JobRequest,
-  type RunDraft,
-  type Tx,
-} from '#sdk';
+import { type Actor, AppError, type Context, type HostScope, newId, tables, type Tx } from '#sdk';
+import type { JobRequest, RunDraft } from '#sdk/patching.ts';
 import type { ApprovalRequest } from '../api.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { expiryOf, placeOf } from '../domain/states.ts';
@@ -139,9 +130,9 @@ async function insert(ctx: Context, tx: Tx, parts: Insert): Promise<ApprovalMode
     planHash: planHash ?? '',
     position,
   }));
-  await insertModels(ApprovalHostModel, tx.knex, hosts);
+  await tables.insertModels(ApprovalHostModel, tx.knex, hosts);
   const authors = authorsOf(request, draft).map((accountId) => ({ approvalId: row.id, accountId }));
-  if (authors.length > 0) await insertModels(AuthorModel, tx.knex, authors);
+  if (authors.length > 0) await tables.insertModels(AuthorModel, tx.knex, authors);
   ctx.audit.record(tx, {
     actor: request.requestedBy,
     address,

@@ -1,13 +1,5 @@
-import {
-  AppError,
-  changesNothing,
-  newId,
-  type ActedBy,
-  type Actor,
-  type Context,
-  type IfMatch,
-  type Tx,
-} from '#sdk';
+import { type Actor, AppError, type Context, etags, newId, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { RuleChangeModel, type RuleDraft, type RuleModel } from '../models.ts';
 import { onePersonWith } from './independence.ts';
 import { lockGroups, requireSecondPerson, ruleEdits, type RuleRead } from './rules.ts';
@@ -15,7 +7,7 @@ import { lockGroups, requireSecondPerson, ruleEdits, type RuleRead } from './rul
 /** What somebody wants to change in a rule; `change` null: delete it. */
 export interface Proposal {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
   change: Partial<RuleDraft> | null;
 }
 
@@ -33,7 +25,7 @@ export async function proposeChange(
     async (tx) => {
       const rule = await ruleEdits.locked(tx, id, ifMatch);
       const earlier = await RuleChangeModel.query(tx.knex).findOne({ rule_id: id });
-      if (change && changesNothing(rule, change)) return { rule, change: earlier ?? null };
+      if (change && etags.changesNothing(rule, change)) return { rule, change: earlier ?? null };
       if (earlier)
         throw new AppError('RULE_CHANGE_PENDING', { details: { proposed_by: earlier.proposedByName } });
       const draft = { ...ruleEdits.draftOf(rule), ...change };

@@ -1,12 +1,6 @@
-import {
-  AppError,
-  Editable,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type JobOperation,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, Editable, type idempotent, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
+import type { JobOperation } from '#sdk/patching.ts';
 import type { RuleMatch, RuleQuestion } from '../api.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft, type RuleOperation } from '../models.ts';
 
@@ -79,7 +73,7 @@ const concerns = (ruled: readonly string[], held: readonly string[]): boolean =>
  */
 export async function createRule(
   ctx: Context,
-  { call, draft }: { call: IdempotentCall; draft: RuleDraft },
+  { call, draft }: { call: idempotent.Call; draft: RuleDraft },
   by: ActedBy,
 ): Promise<RuleModel> {
   await requireSecondPerson(ctx, draft);

@@ -1,4 +1,5 @@
-import { AppError, type Context, type CreateQuestion, type Tx } from '#sdk';
+import { AppError, type Context, type Tx } from '#sdk';
+import type { CreateQuestion } from '#sdk/patching.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalHostModel, ApprovalModel } from '../models.ts';

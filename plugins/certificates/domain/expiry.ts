@@ -1,4 +1,4 @@
-import type { Ending } from '#sdk';
+import type { Ending } from '#sdk/agents.ts';
 import type { Expiry } from '../api.ts';
 
 const DAY_MS = 86_400_000;

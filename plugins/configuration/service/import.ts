@@ -1,20 +1,14 @@
-import {
-  AppError,
-  validationError,
-  type ConfigurationImport,
-  type Context,
-  type PlannedConfiguration,
-} from '#sdk';
+import { AppError, type configuration, type Context, validationError } from '#sdk';
 import { hashOf } from '../domain.ts';
 
-export interface ImportRequest extends Omit<ConfigurationImport, 'before'> {
+export interface ImportRequest extends Omit<configuration.Import, 'before'> {
   file: { version: number; parts: Readonly<Record<string, unknown>> };
 }
 
 export interface Difference {
   /** Hash of the file, the choice and the difference. */
   hash: string;
-  parts: { name: string; plan: PlannedConfiguration }[];
+  parts: { name: string; plan: configuration.Planned }[];
 }
 
 /** What an import would do; changes nothing. Throws VALIDATION_FAILED for a file that this version does not take. */
@@ -24,7 +18,7 @@ export async function planImport(
 ): Promise<Difference> {
   const known = ctx.configurationParts();
   const parts: Difference['parts'] = [];
-  const before = new Map<string, PlannedConfiguration>();
+  const before = new Map<string, configuration.Planned>();
   for (const part of known) {
     const { name } = part;
     if (!Object.hasOwn(file.parts, name)) continue;
@@ -54,7 +48,7 @@ function refuseTooMany(parts: Difference['parts']): void {
   if (issues.length > 0) throw validationError(issues);
 }
 
-const absent = (name: string): PlannedConfiguration => ({
+const absent = (name: string): configuration.Planned => ({
   changes: [],
   unchanged: 0,
   problems: [{ name, message: 'Its feature is not there, or is switched off on this manager.' }],

@@ -1,14 +1,6 @@
 import type { components } from '../../../generated/manager.ts';
-import {
-  addressPayload,
-  AgentFailure,
-  AppError,
-  waitError,
-  withoutSession,
-  type ActedBy,
-  type Context,
-  type Host,
-} from '#sdk';
+import { actors, AgentFailure, AppError, type Context, pki, waitError } from '#sdk';
+import type { ActedBy, Host } from '#sdk/hosts.ts';
 import { normalAddress } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
 import { proofOf } from './proof.ts';
@@ -68,14 +60,14 @@ export function createAddressReports(ctx: Context) {
 }
 
 async function proved(ctx: Context, { hostId, address, signature }: AddressClaim): Promise<Host> {
-  const payload = addressPayload({ hostId, address });
+  const payload = pki.addressPayload({ hostId, address });
   const host = await ctx.core.hosts.get(hostId);
   if (host && (await proofOf(ctx, { hostId, payload, signature })) === 'stands') return host;
   throw new AppError('SIGNATURE_INVALID');
 }
 
 const actorOf = (host: Host, address: string): ActedBy => ({
-  actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...withoutSession },
+  actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...actors.withoutSession },
   address,
 });
 

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, type ActedBy, type Context, type Host, type Tx } from '#sdk';
+import { AppError, type Context, type Tx } from '#sdk';
+import type { ActedBy, Host } from '#sdk/hosts.ts';
 import { isLoopback, osOf, REQUEST_LIFE_MS, stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 

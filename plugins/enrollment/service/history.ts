@@ -1,8 +1,13 @@
-import { keysetPage, type Context, type Keyset } from '#sdk';
+import { type Context, paging } from '#sdk';
 import { stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 
-const NEWEST_FIRST: Keyset = { sort: 'history', column: 'created_at', direction: 'desc', isTime: true };
+const NEWEST_FIRST: paging.Keyset = {
+  sort: 'history',
+  column: 'created_at',
+  direction: 'desc',
+  isTime: true,
+};
 
 export type Decided = 'approved' | 'denied' | 'expired';
 
@@ -27,7 +32,7 @@ export async function listHistory(
     else one.whereNot('state', 'pending');
     one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
   });
-  const { rows, ...page } = await keysetPage(ended, NEWEST_FIRST, {
+  const { rows, ...page } = await paging.page(ended, NEWEST_FIRST, {
     cursor,
     limit,
     valueOf: (row) => row.createdAt,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { managerServerName } from '#sdk';
-import type { Context } from '#sdk';
+import { type Context, pki } from '#sdk';
+
 import { readPackages } from './packages.ts';
 import type { AgentPackage } from './packages.ts';
 
@@ -26,7 +26,7 @@ export interface Installer {
  */
 export function installerOf(ctx: Context, host: string | undefined): Installer {
   const url = managerUrl(ctx, host);
-  const name = managerServerName;
+  const name = pki.managerServerName;
   const port = url.port || '443';
   const root = `${ctx.core.agents.ca.rootPem().trim()}\n`;
   const steps = [

@@ -1,4 +1,4 @@
-import { crowdKey, limitKey, waitError, type AppError, type Context, type Tx } from '#sdk';
+import { type AppError, type Context, http, type Tx, waitError } from '#sdk';
 import { RequestModel } from '../models.ts';
 
 /** The limit for one IPv4 address or IPv6 /64. */
@@ -23,8 +23,8 @@ export async function limitPending(
     pendingIn(written?.tx.knex ?? ctx.db.reader, ctx.clock.now()).modify(
       (query) => written && query.whereNot('id', written.except),
     );
-  const network = crowdKey(source);
-  const isNetwork = limitKey(source) === network;
+  const network = http.crowdKey(source);
+  const isNetwork = http.limitKey(source) === network;
   const own = isNetwork ? { source_network: network } : { source_address: source };
   if ((await pending().where(own).resultSize()) >= MAX_PENDING_A_SOURCE)
     throw waitFor(`${MAX_PENDING_A_SOURCE} enrollments from this address wait for an administrator already.`);

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  AgentFailure,
-  renewalPayload,
-  withoutSession,
-  type ActedBy,
-  type Context,
-  type Host,
-} from '#sdk';
+import { actors, AgentFailure, AppError, type Context, pki } from '#sdk';
+import type { ActedBy, Host } from '#sdk/hosts.ts';
 import { normalAddress } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
 import { proofOf } from './proof.ts';
@@ -39,7 +32,7 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
   if (!host) throw refused('There is no such host; enroll anew.');
   await requireProof(ctx, request);
   const by: ActedBy = {
-    actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...withoutSession },
+    actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...actors.withoutSession },
     address: source,
   };
   const moved = await judgeMove(ctx, host, request, by);
@@ -49,7 +42,7 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
 /** The signature must be made with the key of a certificate that is still valid. */
 async function requireProof(ctx: Context, request: RenewalRequest): Promise<void> {
   const { hostId, signature } = request;
-  const proof = await proofOf(ctx, { hostId, payload: renewalPayload(request), signature });
+  const proof = await proofOf(ctx, { hostId, payload: pki.renewalPayload(request), signature });
   if (proof === 'gone') throw refused();
   if (proof === 'wrong') throw new AppError('SIGNATURE_INVALID');
 }

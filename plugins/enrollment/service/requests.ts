@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import {
-  anonymousActor,
-  AppError,
-  crowdKey,
-  parseCsr,
-  PkiError,
-  withoutSession,
-  type ActedBy,
-  type Context,
-  type Tx,
-} from '#sdk';
+import { actors, AppError, type Context, http, pki, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import {
   claimsOf,
   flagsOf,
@@ -85,9 +76,9 @@ export async function createRequest(
 
 export function pinOf(csrPem: string): string {
   try {
-    return parseCsr(csrPem).publicKeyPin;
+    return pki.parseCsr(csrPem).publicKeyPin;
   } catch (cause) {
-    if (!(cause instanceof PkiError)) throw cause;
+    if (!(cause instanceof pki.PkiError)) throw cause;
     throw new AppError('CSR_INVALID', { message: `The CSR is refused: ${cause.message}.` }, { cause });
   }
 }
@@ -182,7 +173,7 @@ async function write(
     publicKeyPin,
     pollingTokenHash: secretHash(pollingToken),
     sourceAddress: source === '' ? null : source,
-    sourceNetwork: crowdKey(source),
+    sourceNetwork: http.crowdKey(source),
     tokenId: token?.id ?? null,
     state: 'pending',
     hostId: null,
@@ -208,7 +199,7 @@ async function approveByToken(ctx: Context, tx: Tx, row: RequestModel, token: To
   await consumeToken(tx, token.id, ctx.clock.now());
   const name = `enrollment token ${token.name ?? token.id}`;
   const by: ActedBy = {
-    actor: { kind: 'token', id: token.id, name, role: null, ...withoutSession },
+    actor: { kind: 'token', id: token.id, name, role: null, ...actors.withoutSession },
     address: row.sourceAddress,
   };
   await approveIn(ctx, tx, row, { by, replace: false });
@@ -216,7 +207,7 @@ async function approveByToken(ctx: Context, tx: Tx, row: RequestModel, token: To
 
 function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFlags): void {
   ctx.audit.record(tx, {
-    actor: anonymousActor,
+    actor: actors.anonymous,
     address: row.sourceAddress,
     action: 'enrollment.requested',
     resource: { kind: 'enrollment', id: row.id, name: row.fqdn },

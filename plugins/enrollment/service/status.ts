@@ -1,4 +1,4 @@
-import { AppError, type Context, type Tx, withoutSession } from '#sdk';
+import { actors, AppError, type Context, type Tx } from '#sdk';
 import { scheduleFirstPoll } from './firstPoll.ts';
 import { normalAddress, secretHash, stateAt } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
@@ -56,7 +56,7 @@ async function noteFetch(ctx: Context, row: RequestModel, hostId: string, addres
         .patch({ fetchedAt });
       if (first === 0) return;
       ctx.audit.record(tx, {
-        actor: { kind: 'agent', id: hostId, name: row.fqdn, role: null, ...withoutSession },
+        actor: { kind: 'agent', id: hostId, name: row.fqdn, role: null, ...actors.withoutSession },
         address,
         action: 'enrollment.completed',
         resource: { kind: 'enrollment', id: row.id, name: row.fqdn },

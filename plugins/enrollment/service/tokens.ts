@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import {
-  AppError,
-  repeatableBytes,
-  requireRepeatable,
-  validationError,
-  keysetPage,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type Keyset,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, idempotent, paging, type Tx, validationError } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { isTokenUsable, parseNetwork, secretHash } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 
@@ -38,7 +28,7 @@ export interface MadeToken {
  */
 export async function createToken(
   ctx: Context,
-  { call, input }: { call: IdempotentCall; input: NewToken },
+  { call, input }: { call: idempotent.Call; input: NewToken },
   by: ActedBy,
 ): Promise<MadeToken> {
   if (input.allowedNetwork !== null && !parseNetwork(input.allowedNetwork))
@@ -59,7 +49,7 @@ export async function createToken(
       const row = await TokenModel.query(tx.knex).findById(resourceId);
       if (!row) throw new AppError('ENROLLMENT_TOKEN_NOT_FOUND');
       const secret = repeatableSecret(ctx, row.id);
-      requireRepeatable(row, ctx.clock.now(), secretHash(secret) === row.secretHash);
+      idempotent.requireRepeatable(row, ctx.clock.now(), secretHash(secret) === row.secretHash);
       return { row, shown: shownOf(secret) };
     },
     { name: 'create enrollment token' },
@@ -69,7 +59,7 @@ export async function createToken(
 const secretOf = (bytes: Buffer): string => `${SECRET_PREFIX}${bytes.toString('base64url')}`;
 
 const repeatableSecret = (ctx: Context, id: string): string =>
-  secretOf(repeatableBytes(ctx.secrets, 'enrollment.token', id));
+  secretOf(idempotent.repeatableBytes(ctx.secrets, 'enrollment.token', id));
 
 async function createTokenIn(
   ctx: Context,
@@ -157,14 +147,14 @@ export async function listTokens(
   ctx: Context,
   { sort, cursor, limit }: { sort: TokenSort; cursor: string | undefined; limit: number },
 ): Promise<TokenPage> {
-  const keyset: Keyset = {
+  const keyset: paging.Keyset = {
     sort,
     column: sort.endsWith('created_at') ? 'created_at' : 'expires_at',
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     isTime: true,
   };
   const key = keyset.column === 'created_at' ? 'createdAt' : 'expiresAt';
-  const { rows: tokens, ...page } = await keysetPage(TokenModel.query(ctx.db.reader), keyset, {
+  const { rows: tokens, ...page } = await paging.page(TokenModel.query(ctx.db.reader), keyset, {
     cursor,
     limit,
     valueOf: (token) => token[key],

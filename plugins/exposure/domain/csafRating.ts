@@ -1,4 +1,4 @@
-import { timeOf } from '#sdk';
+import { wire } from '#sdk';
 import { listOf, objectOf, textOf, type CsafTree, type Fail, type Json } from './csafTree.ts';
 import { shown, type CsafEntry } from './dataSet.ts';
 import { rankOf } from './rank.ts';
@@ -54,7 +54,7 @@ export function entryOf(vulnerability: Json, { products, published, fail }: Arou
 }
 
 export function timeIn(value: unknown, what: string, fail: Fail): Date {
-  const at = typeof value === 'string' && value.length <= 64 ? timeOf(value) : null;
+  const at = typeof value === 'string' && value.length <= 64 ? wire.timeOf(value) : null;
   return at ?? fail(`${what} is no time.`);
 }
 

@@ -1,4 +1,4 @@
-import { compareEvr } from '#sdk';
+import { versions } from '#sdk';
 import { shown } from './dataSet.ts';
 import type { CsafVendor } from './rpmReleases.ts';
 
@@ -190,4 +190,4 @@ export const isModular = (version: string): boolean => /\.module[+_]/.test(versi
 
 /** Whether a version is above `from` and not above `to`, in rpm's order. */
 export const isWithin = (version: string, from: string, to: string): boolean =>
-  compareEvr(version, from) > 0 && compareEvr(version, to) <= 0;
+  versions.compareEvr(version, from) > 0 && versions.compareEvr(version, to) <= 0;

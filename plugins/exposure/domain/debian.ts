@@ -1,4 +1,5 @@
-import { compareDebian, type PatchItem, type PatchState } from '#sdk';
+import { versions } from '#sdk';
+import type { PatchItem, PatchState } from '#sdk/hosts.ts';
 import type { FixedIn } from './openEntries.ts';
 import type { TrackedCve } from './tracker.ts';
 
@@ -108,14 +109,19 @@ export function mendedBy(
     // The host itself names its release, so it may be any name, even one that every object has.
     const toldOf = (name: string) => (Object.hasOwn(fixed, name) ? fixed[name] : undefined);
     const version = toldOf(target) ?? null;
-    if (version === null || compareDebian(version, from) <= 0 || compareDebian(version, to) > 0) return [];
+    if (
+      version === null ||
+      versions.compareDebian(version, from) <= 0 ||
+      versions.compareDebian(version, to) > 0
+    )
+      return [];
     return origin === target || isBelow(from, toldOf(origin)) ? [{ cve, severityRank }] : [];
   });
 }
 
 /** Whether the version is known not to have the fix of its release; what is not told is not known. */
 const isBelow = (version: string, fixed: FixedIn | undefined): boolean =>
-  fixed === null || (fixed !== undefined && compareDebian(version, fixed) < 0);
+  fixed === null || (fixed !== undefined && versions.compareDebian(version, fixed) < 0);
 
 export interface NamedCve {
   cve: string;

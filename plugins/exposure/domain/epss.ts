@@ -1,4 +1,4 @@
-import { timeOf } from '#sdk';
+import { wire } from '#sdk';
 import {
   Gathered,
   invalid,
@@ -55,7 +55,7 @@ export class EpssReader implements FileReader {
 
   #takeFirst(line: string): void {
     const [, version, date] = FIRST.exec(line.slice(0, MAX_LINE)) ?? [];
-    const at = date === undefined ? null : timeOf(date.replace(OFFSET, '$1:$2'));
+    const at = date === undefined ? null : wire.timeOf(date.replace(OFFSET, '$1:$2'));
     if (version === undefined || !at)
       this.#fail('this is no file of EPSS: it does not begin with #model_version:…,score_date:….');
     this.#version = version;

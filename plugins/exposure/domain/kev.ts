@@ -1,4 +1,4 @@
-import { timeOf } from '#sdk';
+import { wire } from '#sdk';
 import {
   Gathered,
   invalid,
@@ -30,7 +30,7 @@ export class KevReader implements FileReader {
       throw invalid('This is no catalogue of CISA KEV: it has no "vulnerabilities".', null);
     if (typeof catalogVersion !== 'string' || !VERSION.test(catalogVersion))
       throw invalid('This is no catalogue of CISA KEV: its "catalogVersion" is missing or odd.', null);
-    const sourceDate = typeof dateReleased === 'string' ? timeOf(dateReleased) : null;
+    const sourceDate = typeof dateReleased === 'string' ? wire.timeOf(dateReleased) : null;
     if (!sourceDate) throw invalid('"dateReleased" of the catalogue is no time.', null);
     if (count !== vulnerabilities.length)
       throw invalid(`The catalogue counts ${shown(count)} entries, and has ${vulnerabilities.length}.`, null);
@@ -72,4 +72,4 @@ function take(gathered: Gathered, one: unknown, entry: number): void {
 }
 
 const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && DAY.test(value) && timeOf(value)?.toISOString().slice(0, 10) === value;
+  typeof value === 'string' && DAY.test(value) && wire.timeOf(value)?.toISOString().slice(0, 10) === value;

@@ -1,12 +1,20 @@
-import type { LackSeverity } from '#sdk';
+import type { standings } from '#sdk';
 
 /** From the mildest; the stored rank is the index in this list. */
-export const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];
+export const RANKED: readonly standings.LackSeverity[] = [
+  'unrated',
+  'low',
+  'moderate',
+  'important',
+  'critical',
+];
 
-export const rankOf = (severity: LackSeverity): number => RANKED.indexOf(severity);
-export const severityOfRank = (rank: number): LackSeverity => RANKED[rank] ?? 'unrated';
+export const rankOf = (severity: standings.LackSeverity): number => RANKED.indexOf(severity);
+export const severityOfRank = (rank: number): standings.LackSeverity => RANKED[rank] ?? 'unrated';
 
-export const bySeverity = <T>(of: (severity: LackSeverity) => T): Record<LackSeverity, T> => ({
+export const bySeverity = <T>(
+  of: (severity: standings.LackSeverity) => T,
+): Record<standings.LackSeverity, T> => ({
   critical: of('critical'),
   important: of('important'),
   moderate: of('moderate'),

@@ -1,4 +1,4 @@
-import type { PatchState } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 
 /** A publisher of documents, and the hosts that they are about. */
 export interface CsafVendor {

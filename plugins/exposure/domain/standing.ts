@@ -1,4 +1,5 @@
-import type { Lack, PatchState } from '#sdk';
+import type { standings } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 import type { FindingModel, PatchModel } from '../models.ts';
 import { rankOf } from './rank.ts';
 
@@ -29,7 +30,10 @@ const MAX_PACKAGES = 20;
 const CVE = /^CVE-\d{4}-\d{4,12}$/;
 
 /** The open patches of a host: each package that lacks a security patch, once. */
-export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: readonly Lack[]): OpenPatch[] {
+export function openPatches(
+  { security }: Pick<PatchState, 'security'>,
+  lacks: readonly standings.Lack[],
+): OpenPatch[] {
   const patches = new Map(security.map(({ patch }) => [`${patch.name}:${patch.arch}`, patch]));
   return lacks.flatMap(({ name, arch, severity, since, dueAt, held, cves }) => {
     const patch = patches.get(`${name}:${arch}`);
@@ -54,7 +58,7 @@ export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: r
  */
 export function openCves(
   patches: readonly OpenPatch[],
-  lacks: readonly Lack[],
+  lacks: readonly standings.Lack[],
   ranks: ReadonlyMap<string, number> = new Map(),
 ): OpenCve[] {
   const versions = new Map(
@@ -73,12 +77,12 @@ export function openCves(
   return [...found.values()];
 }
 
-function openCve(cve: string, { name, severity, since }: Lack, fixedVersion: string): OpenCve {
+function openCve(cve: string, { name, severity, since }: standings.Lack, fixedVersion: string): OpenCve {
   return { cve, packages: [{ name, fixedVersion }], severityRank: rankOf(severity), since };
 }
 
 /** Open since the earliest of its packages; if one of them has no recorded time, the CVE has none. */
-function joined(before: OpenCve, lack: Lack, fixedVersion: string): OpenCve {
+function joined(before: OpenCve, lack: standings.Lack, fixedVersion: string): OpenCve {
   const { packages } = before;
   const isNew = packages.length < MAX_PACKAGES && packages.every(({ name }) => name !== lack.name);
   return {

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError, PatchItem } from '#sdk';
+import type { AppError } from '#sdk';
+import type { PatchItem } from '#sdk/hosts.ts';
 import { mendedBy, releaseOf, sourceChangeOf } from './debian.ts';
 import { blockOfSource, TrackerReader, type TrackedSources } from './tracker.ts';
 

@@ -1,4 +1,4 @@
-import { compareDebian } from '#sdk';
+import { versions } from '#sdk';
 import type { SourceVersion } from '../../packages/api.ts';
 import { addBit, hasAny, hasBit, merge, subtract } from './bits.ts';
 import { isModular } from './csafTree.ts';
@@ -159,13 +159,13 @@ type Standing = 'open' | 'not_open' | 'unknown';
 /** How a version stands to a CVE that is open in the release. */
 function standingOf({ version, origin }: Installed, entry: OpenEntry, release: string): Standing {
   const [, , mendedIn, byRelease] = entry;
-  if (mendedIn !== null && compareDebian(version, mendedIn) >= 0) return 'not_open';
+  if (mendedIn !== null && versions.compareDebian(version, mendedIn) >= 0) return 'not_open';
   if (!origin || origin.release === release) return 'open';
   const fixed = byRelease?.[origin.release];
   if (fixed === undefined) return 'unknown';
   // Where it is open in that release, it is counted there.
   if (fixed === null) return 'not_open';
-  if (compareDebian(version, fixed) < 0) return 'open';
+  if (versions.compareDebian(version, fixed) < 0) return 'open';
   // A backport from a later release may be above the fix of this one, and lack it.
   return origin.isExact || fixed === NEVER ? 'not_open' : 'unknown';
 }

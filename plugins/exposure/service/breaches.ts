@@ -1,15 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  applyKeyset,
-  writeCursor,
-  type Context,
-  type Host,
-  type HostIds,
-  type HostScope,
-  type Keyset,
-  type LackSeverity,
-  type ServiceLevels,
-} from '#sdk';
+import { type Context, type HostScope, paging, type standings } from '#sdk';
+import type { Host, HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
 import { standingIn } from './standingIn.ts';
 import { PatchModel } from '../models.ts';
@@ -25,12 +16,17 @@ export interface BreachPage {
   breaches: SeenBreach[];
   total: number;
   hostsTotal: number;
-  levels: ServiceLevels;
+  levels: standings.ServiceLevels;
   now: Date;
   nextCursor: string | null;
 }
 
-const LONGEST_FIRST: Keyset = { sort: 'breaches.due_at', column: 'due_at', direction: 'asc', isTime: true };
+const LONGEST_FIRST: paging.Keyset = {
+  sort: 'breaches.due_at',
+  column: 'due_at',
+  direction: 'asc',
+  isTime: true,
+};
 
 /** The patches that are beyond their service level now. */
 function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuilder {
@@ -43,7 +39,7 @@ function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuild
 /** Throws HOST_NOT_FOUND. */
 export async function listBreaches(
   ctx: Context,
-  query: { severity?: LackSeverity; hostId?: string; cursor: string | null; limit: number },
+  query: { severity?: standings.LackSeverity; hostId?: string; cursor: string | null; limit: number },
   scope: HostScope,
 ): Promise<BreachPage> {
   const { severity, hostId, cursor, limit } = query;
@@ -61,7 +57,7 @@ export async function listBreaches(
   };
   const total = hostId === undefined ? await late() : await countedIn(filtered());
   const page = filtered().limit(limit + 1);
-  applyKeyset(page, LONGEST_FIRST, cursor);
+  paging.apply(page, LONGEST_FIRST, cursor);
   // With a total of 0 this query would look at all rows to find none.
   const found = total.patches === 0 ? [] : ((await page) as object[]);
   const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
@@ -73,6 +69,6 @@ export async function listBreaches(
     hostsTotal: total.hosts,
     levels: await ctx.core.hosts.serviceLevels(),
     now,
-    nextCursor: rows.length > limit && last ? writeCursor(LONGEST_FIRST, last.dueAt, last.id) : null,
+    nextCursor: rows.length > limit && last ? paging.writeCursor(LONGEST_FIRST, last.dueAt, last.id) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PatchItem, PatchState } from '#sdk';
+import type { PatchItem, PatchState } from '#sdk/hosts.ts';
 import { blockOfAdvisory, blockOfRpm, type CsafAdvisories, type CsafPackages } from '../domain/csaf.ts';
 import { isWithin } from '../domain/csafTree.ts';
 import { CSAF_KINDS, csafOf, type CsafKind } from '../domain/rpmReleases.ts';

@@ -1,4 +1,5 @@
-import type { Context, HostFacts } from '#sdk';
+import type { Context } from '#sdk';
+import type { HostFacts } from '#sdk/hosts.ts';
 import { ROW_LIMITS } from '../domain/rowLimits.ts';
 
 /** Problems of hosts that told more than is kept, for the hook `hosts.describe`. */

@@ -1,4 +1,4 @@
-import { insertModels, newId, type Tx } from '#sdk';
+import { newId, tables, type Tx } from '#sdk';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, type CvePackage } from '../models.ts';
 import { scoresOf, type Told } from './scores.ts';
@@ -48,7 +48,7 @@ async function countSome(
     if (set) await CveModel.query(knex).findById(row.id).patch(set);
     if (told.hosts !== 0) moved.set(told.hosts, [...(moved.get(told.hosts) ?? []), row.id]);
   }
-  await insertModels(CveModel, knex, added);
+  await tables.insertModels(CveModel, knex, added);
   for (const [by, ids] of moved) {
     await knex('exposure_cves')
       .whereIn('id', ids)

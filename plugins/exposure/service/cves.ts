@@ -1,13 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  applyKeyset,
-  writeCursor,
-  type Context,
-  type HostIds,
-  type HostScope,
-  type Keyset,
-  type LackSeverity,
-} from '#sdk';
+import { type Context, type HostScope, paging, type standings } from '#sdk';
+import type { HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
 import { FindingModel, type CvePackage } from '../models.ts';
 
@@ -16,7 +9,7 @@ export type CveSort = 'priority' | 'hosts' | 'epss' | 'first_seen' | 'cve';
 export interface CveQuery {
   search?: string;
   status: 'open' | 'closed';
-  severity?: LackSeverity;
+  severity?: standings.LackSeverity;
   exploited?: boolean;
   hostId?: string;
   sort: CveSort;
@@ -52,7 +45,7 @@ export interface CvePage {
   nextCursor: string | null;
 }
 
-const SORTS: Readonly<Record<CveSort, Keyset>> = {
+const SORTS: Readonly<Record<CveSort, paging.Keyset>> = {
   priority: { sort: 'cves.priority', column: 'priority', direction: 'desc' },
   hosts: { sort: 'cves.hosts', column: 'hosts_open', direction: 'desc' },
   epss: { sort: 'cves.epss', column: 'epss', direction: 'desc' },
@@ -69,7 +62,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   const filtered = (): Knex.QueryBuilder => filter(cvesSeen(ctx.db.reader, inScope), query, sight);
   const keyset = SORTS[sort];
   const page = filtered().limit(limit + 1);
-  applyKeyset(page, keyset, cursor);
+  paging.apply(page, keyset, cursor);
   const rows = (await read(ctx, page, inScope)).map(cveOf);
   const [counted] = await read(ctx, filtered().count({ total: '*' }), inScope);
   const cves = rows.slice(0, limit);
@@ -81,7 +74,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
     total: Number(counted?.['total'] ?? 0),
     setAside: 0,
     unknown: 0,
-    nextCursor: rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null,
+    nextCursor: rows.length > limit && last ? paging.writeCursor(keyset, valueOf(last, sort), last.id) : null,
   };
 }
 

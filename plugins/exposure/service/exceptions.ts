@@ -1,16 +1,14 @@
 import {
   AppError,
-  exceptionKey,
-  newId,
-  validationError,
-  keysetPage,
-  type ActedBy,
   type Context,
-  type Host,
   type HostScope,
-  type Keyset,
+  newId,
+  paging,
+  standings,
   type Tx,
+  validationError,
 } from '#sdk';
+import type { ActedBy, Host } from '#sdk/hosts.ts';
 import { ExceptionModel, PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 import { countStandings, takeTurn } from './standings.ts';
@@ -26,7 +24,7 @@ export interface SeenException {
 
 const MOST = 10_000;
 const MAX_AHEAD_MS = 366 * 86_400_000;
-const SOONEST_FIRST: Keyset = {
+const SOONEST_FIRST: paging.Keyset = {
   sort: 'exceptions.expires_at',
   column: 'expires_at',
   direction: 'asc',
@@ -36,7 +34,7 @@ const SOONEST_FIRST: Keyset = {
 /** See ExposureService.exceptedAt. */
 export async function exceptedAt(ctx: Context, now: Date): Promise<ReadonlySet<string>> {
   const rows = await ExceptionModel.query(ctx.db.reader).where('expires_at', '>', now).limit(MOST);
-  return new Set(rows.map(({ hostId, package: name }) => exceptionKey(hostId, name)));
+  return new Set(rows.map(({ hostId, package: name }) => standings.exceptionKey(hostId, name)));
 }
 
 /** Throws HOST_NOT_FOUND. */
@@ -51,7 +49,7 @@ export async function listExceptions(
   const filtered = ExceptionModel.query(reader);
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (hostId !== undefined) filtered.where('host_id', hostId);
-  const { rows, ...page } = await keysetPage(filtered, SOONEST_FIRST, {
+  const { rows, ...page } = await paging.page(filtered, SOONEST_FIRST, {
     cursor,
     limit,
     valueOf: (exception) => exception.expiresAt,
@@ -92,12 +90,12 @@ async function withStates(ctx: Context, rows: readonly ExceptionModel[]): Promis
     .whereIn('name', names);
   const held = new Map<string, boolean>();
   for (const { hostId, name, held: isHeld } of patches) {
-    const key = exceptionKey(hostId, name);
+    const key = standings.exceptionKey(hostId, name);
     held.set(key, isHeld || (held.get(key) ?? false));
   }
   const stateOf = ({ hostId, package: name, expiresAt }: ExceptionModel): ExceptionState => {
     if (expiresAt <= now) return 'expired';
-    const isHeld = held.get(exceptionKey(hostId, name));
+    const isHeld = held.get(standings.exceptionKey(hostId, name));
     return isHeld === undefined ? 'nothing_pending' : isHeld ? 'in_force' : 'not_held';
   };
   return withHosts(ctx, rows, (exception, host) => ({ exception, host, state: stateOf(exception) }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, systemActor, timeOf, type ActedBy, type Context, type OutboundAnswer } from '#sdk';
+import { actors, AppError, type Context, type http, wire } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { KINDS, type DataSetKind } from '../domain/dataSet.ts';
 import { FetchFailed, fetchError, nextAttemptAt, type FetchError } from '../domain/fetchError.ts';
 import { DataSetModel, type FetchedAs } from '../models.ts';
@@ -51,7 +52,7 @@ export async function listSources(ctx: Context): Promise<Source[]> {
 export async function fetchDue(ctx: Context): Promise<void> {
   for (const { kind, nextAt } of await listSources(ctx)) {
     if (nextAt === null || nextAt > ctx.clock.now()) continue;
-    await attempt(ctx, kind, { by: { actor: systemActor, address: null }, limits: LIMITS }).catch(
+    await attempt(ctx, kind, { by: { actor: actors.system, address: null }, limits: LIMITS }).catch(
       (error: unknown) => {
         // An import that is under way brings the data, too.
         if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
@@ -131,7 +132,7 @@ async function* pieces(
   const modified = one(headers['last-modified']);
   fetched.as = { url, etag: one(headers.etag), lastModified: modified };
   if (before?.sha256 === createHash('sha256').update(body).digest('hex')) throw new Unchanged();
-  asked.publishedAt = modified === null ? null : timeOf(modified);
+  asked.publishedAt = modified === null ? null : wire.timeOf(modified);
   for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
 }
 
@@ -143,7 +144,7 @@ const one = (header: string | string[] | undefined): string | null =>
 async function get(
   ctx: Context,
   { url, known, limits: { totalMs, idleMs } }: { url: string; known: FetchedAs | null; limits: FetchLimits },
-): Promise<OutboundAnswer> {
+): Promise<http.OutboundAnswer> {
   const headers = {
     'accept-encoding': 'gzip',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),

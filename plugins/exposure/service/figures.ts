@@ -1,4 +1,4 @@
-import type { Context, HostScope, LackSeverity, ServiceLevels } from '#sdk';
+import type { Context, HostScope, standings } from '#sdk';
 import { bySeverity } from '../domain/rank.ts';
 import type { DataSetModel } from '../models.ts';
 import { listDataSets } from './dataSets.ts';
@@ -13,13 +13,13 @@ export interface ExposureFigures {
   patchesUnnamed: number;
   hostsBeyond: number;
   patchesBeyond: number;
-  patchesBeyondBySeverity: Record<LackSeverity, number>;
+  patchesBeyondBySeverity: Record<standings.LackSeverity, number>;
   patchesNotRecorded: number;
   exceptions: number;
   hostsUnread: number;
   /** Null: not known. */
   withoutFix: UnfixedFigures | null;
-  levels: ServiceLevels;
+  levels: standings.ServiceLevels;
   dataSets: DataSetModel[];
   computedAt: Date;
 }

@@ -1,4 +1,5 @@
-import { keysetPage, type Context, type Host, type HostScope, type Keyset } from '#sdk';
+import { type Context, type HostScope, paging } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import { FindingModel } from '../models.ts';
 
 export interface SeenFinding {
@@ -7,7 +8,7 @@ export interface SeenFinding {
 }
 
 /** Open ones first: null, for closed ones, is the smallest value on both databases. */
-const OPEN_FIRST: Keyset = { sort: 'findings.open', column: 'open', direction: 'desc' };
+const OPEN_FIRST: paging.Keyset = { sort: 'findings.open', column: 'open', direction: 'desc' };
 
 export async function listFindings(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function listFindings(
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (status === 'open') filtered.where('open', 1);
   if (status === 'closed') filtered.whereNull('open');
-  const { rows, ...page } = await keysetPage(filtered, OPEN_FIRST, {
+  const { rows, ...page } = await paging.page(filtered, OPEN_FIRST, {
     cursor,
     limit,
     valueOf: (finding) => finding.open,

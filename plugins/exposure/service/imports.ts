@@ -1,4 +1,5 @@
-import { AppError, newId, type ActedBy, type Context, type Tx } from '#sdk';
+import { AppError, type Context, newId, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { KINDS, NAMES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
 import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { HostIds } from '#sdk';
+import type { HostIds } from '#sdk/hosts.ts';
 
 /** The hosts whose patches are asked for. */
 export interface Sight {

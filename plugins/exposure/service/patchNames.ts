@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PatchState } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 import { CsafNames } from './csafNames.ts';
 import { TrackerNames, type Ranks } from './trackerNames.ts';
 

@@ -1,15 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  applyKeyset,
-  writeCursor,
-  type Context,
-  type Host,
-  type HostIds,
-  type HostScope,
-  type Keyset,
-  type LackSeverity,
-  type ServiceLevels,
-} from '#sdk';
+import { type Context, type HostScope, paging, type standings } from '#sdk';
+import type { Host, HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
 import type { Standing } from '../domain/serviceLevel.ts';
 import { PatchModel } from '../models.ts';
@@ -21,7 +12,7 @@ import { countedIn, standingsOf, type Totals } from './standings.ts';
 export interface PatchQuery {
   standing?: Standing;
   package?: string;
-  severity?: LackSeverity;
+  severity?: standings.LackSeverity;
   held?: boolean;
   hostId?: string;
   groupId?: string;
@@ -38,13 +29,18 @@ export interface PatchPage {
   patches: SeenPatch[];
   total: number;
   hostsTotal: number;
-  levels: ServiceLevels;
+  levels: standings.ServiceLevels;
   now: Date;
   nextCursor: string | null;
 }
 
 /** A due time that is not recorded is null, the smallest value on both databases, and comes first as the oldest. */
-const OLDEST_FIRST: Keyset = { sort: 'patches.due_at', column: 'due_at', direction: 'asc', isTime: true };
+const OLDEST_FIRST: paging.Keyset = {
+  sort: 'patches.due_at',
+  column: 'due_at',
+  direction: 'asc',
+  isTime: true,
+};
 
 /** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function listPatches(ctx: Context, query: PatchQuery, scope: HostScope): Promise<PatchPage> {
@@ -57,7 +53,7 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   const filtered = (): Knex.QueryBuilder => pending(ctx.db.reader, query, { inScope, now });
   const total = (await keptTotals(ctx, query, { inScope, now })) ?? (await countedIn(filtered()));
   const page = filtered().limit(limit + 1);
-  applyKeyset(page, OLDEST_FIRST, cursor);
+  paging.apply(page, OLDEST_FIRST, cursor);
   // With a total of 0 this query would look at all rows to find none.
   const found = total.patches === 0 ? [] : ((await page) as object[]);
   const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
@@ -69,7 +65,7 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
     hostsTotal: total.hosts,
     levels: await hosts.serviceLevels(),
     now,
-    nextCursor: rows.length > limit && last ? writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,
+    nextCursor: rows.length > limit && last ? paging.writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,
   };
 }
 

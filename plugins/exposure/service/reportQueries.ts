@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readQueryOf, type Context, type HostScope } from '#sdk';
+import { type Context, type HostScope, reads } from '#sdk';
 import type { ExposureQueries } from '../api.ts';
 import { closedKeptSince } from '../settings.ts';
 
@@ -35,17 +35,17 @@ export async function reportQueries(
   ];
   return {
     keptSince: await closedKeptSince(ctx),
-    open: readQueryOf(
+    open: reads.queryOf(
       of('exposure_findings').where('own.open', 1).select('own.host_id', 'own.cve', 'own.packages'),
     ),
-    cves: readQueryOf(
+    cves: reads.queryOf(
       ended('exposure_findings')
         .leftJoin('exposure_cves as known', 'known.cve', 'own.cve')
         .groupBy('own.cve')
         .select('own.cve', reader.raw('max(known.severity_rank) as severity_rank'), ...sums)
         .orderBy('own.cve'),
     ),
-    patches: readQueryOf(
+    patches: reads.queryOf(
       ended('exposure_patches')
         .groupBy('own.severity_rank')
         .select(
@@ -58,7 +58,7 @@ export async function reportQueries(
           ),
         ),
     ),
-    closed: readQueryOf(
+    closed: reads.queryOf(
       closedRows(of('exposure_findings').leftJoin('exposure_cves as known', 'known.cve', 'own.cve'), {
         columns: ["'cve' as kind", 'own.cve as name', 'null as arch', 'own.packages', 'known.severity_rank'],
         more: ['null as due_at', 'own.closed_by'],

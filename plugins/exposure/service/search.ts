@@ -1,4 +1,5 @@
-import { MOST_COUNTED, type Context, type HostIds, type SearchSource } from '#sdk';
+import { type Context, search } from '#sdk';
+import type { HostIds } from '#sdk/hosts.ts';
 import type { Unfixed } from './unfixed.ts';
 import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 
@@ -6,7 +7,7 @@ import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 const WRITTEN = /^(?:cve-?)?([0-9]{1,4}(?:-[0-9]{0,19})?)?$/i;
 
 /** Finds CVEs by the beginning of their number. */
-export const cveSearch = (ctx: Context, unfixed: Unfixed): SearchSource => ({
+export const cveSearch = (ctx: Context, unfixed: Unfixed): search.Source => ({
   kind: 'cve',
   permission: 'exposure:read',
   async find({ text, limit, scope }, signal) {
@@ -52,7 +53,7 @@ function withUnfixed(open: readonly Found[], from: string, sight: UnfixedSight):
     if (withoutFix > 0)
       found.set(one.cve, { cve: one.cve, hosts: found.get(one.cve)?.hosts ?? 0, withoutFix });
   }
-  return [...found.values()].sort((a, b) => (a.cve < b.cve ? -1 : 1)).slice(0, MOST_COUNTED + 1);
+  return [...found.values()].sort((a, b) => (a.cve < b.cve ? -1 : 1)).slice(0, search.MOST_COUNTED + 1);
 }
 
 /** `~` sorts after every digit and hyphen. */
@@ -64,7 +65,7 @@ async function all({ db }: Context, from: string): Promise<Found[]> {
     .where('cve', '>=', from)
     .where('cve', '<', upTo(from))
     .orderBy('cve')
-    .limit(MOST_COUNTED + 1)
+    .limit(search.MOST_COUNTED + 1)
     .select('cve', 'hosts_open')) as { cve: string; hosts_open: number }[];
   return rows.map(({ cve, hosts_open: hosts }) => ({ cve, hosts: Number(hosts) }));
 }
@@ -81,7 +82,7 @@ async function inView(
     .whereIn('host_id', inScope(reader))
     .groupBy('cve')
     .orderBy('cve')
-    .limit(MOST_COUNTED + 1)
+    .limit(search.MOST_COUNTED + 1)
     .select('cve', reader.raw('count(`open`) as hosts'));
   const { sql, bindings } = query.toSQL().toNative();
   const found: Found[] = [];

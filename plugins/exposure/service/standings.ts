@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { lockByName, type Context, type HostIds, type LackSeverity, type Tx } from '#sdk';
+import { type Context, type standings, tables, type Tx } from '#sdk';
+import type { HostIds } from '#sdk/hosts.ts';
 import { fromTs } from '#sdk/thread.ts';
 import { bySeverity, RANKED, rankOf } from '../domain/rank.ts';
 
@@ -11,7 +12,7 @@ export interface Standings {
   unnamed: number;
   notRecorded: number;
   late: Totals;
-  lateOf: Readonly<Record<LackSeverity, Totals>>;
+  lateOf: Readonly<Record<standings.LackSeverity, Totals>>;
 }
 
 export interface Totals {
@@ -156,4 +157,4 @@ export async function renewStandings(ctx: Context): Promise<number> {
 /**
  * Takes the lock for writing or counting patches, until the transaction ends. It must be the transaction's first lock.
  */
-export const takeTurn = (tx: Tx): Promise<void> => lockByName(tx, 'exposure.takeIn');
+export const takeTurn = (tx: Tx): Promise<void> => tables.lockByName(tx, 'exposure.takeIn');

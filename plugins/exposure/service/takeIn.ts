@@ -1,13 +1,5 @@
-import {
-  broughtInADay,
-  insertModels,
-  lacksOf,
-  newId,
-  type Context,
-  type PatchState,
-  type ServiceLevels,
-  type Tx,
-} from '#sdk';
+import { type Context, newId, standings, tables, type Tx } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
 import { NAMES, SCORES } from '../domain/dataSet.ts';
@@ -76,7 +68,7 @@ async function noneIsDue({ knex }: Tx): Promise<0> {
 
 interface Work {
   now: Date;
-  levels: ServiceLevels;
+  levels: standings.ServiceLevels;
   states: PatchState[];
   /** Hosts that were taken in before, with what was cut then: a new row on them is opened at the present time. */
   known: Map<string, number | null>;
@@ -104,7 +96,7 @@ async function readWork(
   const taken = new Map(known.map((row) => [row.host_id, row.cut]));
   const brought = async (table: string): Promise<Map<string, number>> => {
     const hostIds = [...taken.keys()];
-    const opened = await broughtInADay(knex, { table, hostIds, at: 'opened_at', now });
+    const opened = await tables.broughtInADay(knex, { table, hostIds, at: 'opened_at', now });
     const all = (await knex(table)
       .whereIn(
         'host_id',
@@ -171,7 +163,7 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const { hostId } = state;
   // It is not known what the host lacks: its rows stay as they are.
   if (state.polledAt === null || state.patchesTotal === null) return;
-  const lacks = lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
+  const lacks = standings.lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
   const patches = openPatches(state, lacks);
   const isWhole = lacks.length >= (state.securityTotal ?? 0);
   const unclear = new Set(state.unclear.map(({ name }) => name));
@@ -354,8 +346,8 @@ async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
   await close(tx, 'exposure_patches', { ids: writes.closedPatches, set: {}, now });
   for (const { id, set } of writes.changedFindings) await FindingModel.query(knex).findById(id).patch(set);
   for (const { id, set } of writes.changedPatches) await PatchModel.query(knex).findById(id).patch(set);
-  await insertModels(FindingModel, knex, writes.newFindings);
-  await insertModels(PatchModel, knex, writes.newPatches);
+  await tables.insertModels(FindingModel, knex, writes.newFindings);
+  await tables.insertModels(PatchModel, knex, writes.newPatches);
   await countCves(tx, writes.cves);
   await writeCounts(tx, writes.counts.list());
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PatchItem, PatchState } from '#sdk';
+import type { PatchItem, PatchState } from '#sdk/hosts.ts';
 import { mendedBy, releaseOf, sourceChangeOf, type NamedCve, type SourceChange } from '../domain/debian.ts';
 import { blockOfSource, type TrackedSources } from '../domain/tracker.ts';
 import { DataSetModel } from '../models.ts';

@@ -1,4 +1,4 @@
-import { inTurns, type Context, type HostScope } from '#sdk';
+import { type Context, type HostScope, work } from '#sdk';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
 import { DEBIAN_RELEASES, releaseOf, sourcesNamed } from '../domain/debian.ts';
@@ -159,11 +159,11 @@ async function build(ctx: Context, said: Said, { packages, isAside }: Installed)
       addBit(known.hosts, number);
       addBit(judged, number);
     }
-  const found = await inTurns(openIn(fleet.versions, releases));
+  const found = await work.inTurns(openIn(fleet.versions, releases));
   const { scores } = said;
   const missing = [...found.keys()].filter((cve) => !scores.has(cve));
   for (const [cve, told] of await scoresOf(ctx.db.reader, missing)) scores.set(cve, told);
-  const cves = await inTurns(scored(found, scores));
+  const cves = await work.inTurns(scored(found, scores));
   const numbers = new Map(fleet.hosts.map((id, number) => [id, number]));
   const guessed = bitsFor(fleet.hosts.length);
   for (const number of fleet.untold) if (hasBit(judged, number)) addBit(guessed, number);

@@ -1,4 +1,4 @@
-import { readCursor, validationError, writeCursor, type Context, type HostScope } from '#sdk';
+import { type Context, type HostScope, paging, validationError } from '#sdk';
 import { countBits, hasBit, merge } from '../domain/bits.ts';
 import type { Decision } from '../domain/openEntries.ts';
 import { sourcesNamed } from '../domain/debian.ts';
@@ -116,7 +116,8 @@ export function listUnfixed(
     total: all.length,
     setAside: asked.filter((one) => isAside(one) && !isHere(one)).length,
     unknown: asked.filter((one) => isUnknown(one) && !isHere(one)).length,
-    nextCursor: behind.length > limit && last ? writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
+    nextCursor:
+      behind.length > limit && last ? paging.writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
   };
 }
 
@@ -124,7 +125,7 @@ const keyOf = (sort: CveSort) => ({ sort: `cves.unfixed.${sort}` });
 
 /** Where the page begins. Callers may send any text as cursor: throws VALIDATION_FAILED. */
 function startOf(cursor: string, sort: CveSort): Ordered {
-  const [value, cve] = String(readCursor(cursor, keyOf(sort)).value).split(' ');
+  const [value, cve] = String(paging.readCursor(cursor, keyOf(sort)).value).split(' ');
   if (cve !== undefined && Number.isFinite(Number(value))) return [Number(value), cve];
   throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
 }
@@ -169,7 +170,7 @@ export async function listUnfixedHosts(
 ): Promise<{ hosts: UnfixedHost[]; total: number; nextCursor: string | null }> {
   const found = sight.view.cves.get(cve);
   const sort = { sort: 'findings.unfixed' };
-  const after = cursor === null ? '' : readCursor(cursor, sort).id;
+  const after = cursor === null ? '' : paging.readCursor(cursor, sort).id;
   if (!found) return { hosts: [], total: 0, nextCursor: null };
   const ids = sight.view.hosts.filter(
     (id, number) =>
@@ -185,7 +186,7 @@ export async function listUnfixedHosts(
       packages: [...new Set((installed?.get(hostId) ?? []).map(({ name }) => name))],
     })),
     total: hostsIn(found, sight),
-    nextCursor: ids.length > limit && last !== undefined ? writeCursor(sort, null, last) : null,
+    nextCursor: ids.length > limit && last !== undefined ? paging.writeCursor(sort, null, last) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { rounds, type Context, type Rounds } from '#sdk';
+import { type Context, leased } from '#sdk';
 import { PatchNames } from './patchNames.ts';
 import { scoreSome } from './scores.ts';
 import { renewStandings } from './standings.ts';
@@ -13,11 +13,11 @@ const FAILED = 'what hosts lack could not be taken in';
  * The loop that takes in what polls and imports have brought, on every manager. The rows tell what is due; a wake-up
  * only makes it look.
  */
-export function createWorker(ctx: Context): Rounds {
+export function createWorker(ctx: Context): leased.Rounds {
   const names = new PatchNames();
   const some = async (): Promise<number> =>
     (await takeInSome(ctx, names)) + (await scoreSome(ctx)) + (await renewStandings(ctx));
-  return rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
+  return leased.rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
     while (!signal.aborted && (await some()) > 0)
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   });

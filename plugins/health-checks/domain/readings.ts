@@ -1,5 +1,5 @@
 /** What the answers of agents and servers mean for a check. Pure. */
-import type { AgentFailure, OutboundResult } from '#sdk';
+import type { AgentFailure, http } from '#sdk';
 import type { CheckDefinition, CheckResult } from './status.ts';
 
 interface ServiceStatus {
@@ -42,7 +42,7 @@ type HttpExpectation = Pick<CheckDefinition, 'expectedStatus' | 'expectedBody'>;
 
 export function readHttp(
   { expectedStatus, expectedBody }: HttpExpectation,
-  result: OutboundResult,
+  result: http.OutboundResult,
 ): CheckResult {
   if (!result.ok) {
     const { reason, message } = result.failure;

@@ -1,4 +1,5 @@
-import type { AfterHostAnswer, Context, HostQuestion } from '#sdk';
+import type { Context } from '#sdk';
+import type { AfterHostAnswer, HostQuestion } from '#sdk/patching.ts';
 import { look, newWatch, type Seen, type WatchVerdict } from '../domain/watch.ts';
 import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span } from '../reasons.ts';

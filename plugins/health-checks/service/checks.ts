@@ -1,15 +1,14 @@
 import {
   AppError,
-  changesNothing,
-  Editable,
-  requireCallable,
-  type ActedBy,
   type Context,
-  type IdempotentCall,
+  Editable,
+  etags,
   type HostScope,
-  type IfMatch,
+  http,
+  type idempotent,
   type Tx,
 } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { ChangeModel, CheckModel, GateModel } from '../models.ts';
@@ -56,12 +55,12 @@ export async function getCheck(
 /** Throws HOST_NOT_FOUND, URL_REFUSED, TARGET_HOST_INVALID, HEALTH_CHECK_LIMIT_REACHED. */
 export async function createCheck(
   ctx: Context,
-  { call, hostId, draft }: { call: IdempotentCall; hostId: string; draft: CheckDraft },
+  { call, hostId, draft }: { call: idempotent.Call; hostId: string; draft: CheckDraft },
   { by, scope }: Editor,
 ): Promise<CheckModel> {
   await ctx.core.hosts.require(hostId, scope);
   const given = { ...draft, targetHostId: ofAnother(hostId, draft.targetHostId) };
-  if (given.url !== null) await requireCallable(ctx.outbound, given.url);
+  if (given.url !== null) await http.requireCallable(ctx.outbound, given.url);
   await requireTarget(ctx, given.targetHostId, scope);
   return ctx.tx(
     (tx) => edits.once(ctx, tx, call, () => createCheckIn(ctx, tx, { hostId, draft: given }, by)),
@@ -101,7 +100,7 @@ async function fresh(ctx: Context, enabled: boolean): Promise<Partial<CheckModel
 export interface CheckEdit {
   hostId: string;
   checkId: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 /** Throws as createCheck, and VALIDATION_FAILED, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED. */
@@ -114,7 +113,7 @@ export async function updateCheck(
   requireFields(before.kind, change);
   const given = { ...change };
   if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
-  if (given.url) await requireCallable(ctx.outbound, given.url);
+  if (given.url) await http.requireCallable(ctx.outbound, given.url);
   await requireTarget(ctx, given.targetHostId ?? null, scope);
   const isOther = given.serviceName !== undefined && given.serviceName !== before.serviceName;
   // Else the editor would ask about any service of a host that somebody else has named here.
@@ -134,7 +133,7 @@ export async function updateCheckIn(
   await lockHost(ctx, tx, hostId);
   const before = await edits.locked(tx, checkId, ifMatch, isOf(hostId));
   const after = { ...edits.draftOf(before), ...given };
-  if (changesNothing(before, after)) return before;
+  if (etags.changesNothing(before, after)) return before;
   const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
   if (isNew && before.status !== 'unknown')
     await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });

@@ -1,4 +1,4 @@
-import { claimDue, giveBack, type Context, type Wait } from '#sdk';
+import { type Context, leased } from '#sdk';
 import { CheckModel } from '../models.ts';
 import { RUNS } from './record.ts';
 
@@ -10,16 +10,16 @@ export const claimChecks = (
   ctx: Context,
   { lane, limit, leaseMs = LEASE_MS }: { lane: number; limit: number; leaseMs?: number },
 ): Promise<CheckModel[]> =>
-  claimDue(ctx, RUNS, { owner: ctx.instanceId, lane, limit, leaseMs }, (tx, { ids, lease }) =>
+  leased.claimDue(ctx, RUNS, { owner: ctx.instanceId, lane, limit, leaseMs }, (tx, { ids, lease }) =>
     CheckModel.query(tx.knex)
       .whereIn('id', [...ids])
       .where(lease),
   );
 
-export const giveBackChecks = (ctx: Context): Promise<void> => giveBack(ctx, RUNS, ctx.instanceId);
+export const giveBackChecks = (ctx: Context): Promise<void> => leased.giveBack(ctx, RUNS, ctx.instanceId);
 
 /** No check is due later than in one interval (plus 10 %). */
-export async function checkWaits(ctx: Context): Promise<Wait[]> {
+export async function checkWaits(ctx: Context): Promise<leased.Wait[]> {
   const { healthCheckPollIntervalSecs: secs } = await ctx.core.hosts.pollingSettings();
   const interval = 'coalesce(interval_secs, ?)';
   const longest = { sql: `${interval} * 1100`, bindings: [secs] };

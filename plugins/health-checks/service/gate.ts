@@ -1,12 +1,11 @@
+import type { Context, Tx } from '#sdk';
 import type {
   AfterHostAnswer,
   BeforeHostAnswer,
   BeforeHostAnswers,
   BeforeHostQuestion,
-  Context,
   HostQuestion,
-  Tx,
-} from '#sdk';
+} from '#sdk/patching.ts';
 import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span, type Named } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';

@@ -1,4 +1,4 @@
-import { excessOf, keysetPage, type Context } from '#sdk';
+import { type Context, paging, tables } from '#sdk';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 
@@ -15,7 +15,7 @@ export async function listChanges(
   { db }: Context,
   { checkId, cursor, limit = 50 }: { checkId: string; cursor?: string; limit?: number },
 ): Promise<HistoryPage> {
-  const { rows: changes, ...page } = await keysetPage(
+  const { rows: changes, ...page } = await paging.page(
     ChangeModel.query(db.reader).where('check_id', checkId),
     NEWEST_FIRST,
     { cursor, limit, valueOf: ({ at }) => at },
@@ -36,7 +36,11 @@ export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx' | 'settings'
     ChangeModel.query(ctx.db.reader).select('id').where('at', '<', before).limit(BATCH),
   );
   const { tableName: table } = ChangeModel;
-  for (const checkId of await excessOf(ctx.db.reader, { table, column: 'check_id', most: MOST_OF_CHECK }))
+  for (const checkId of await tables.excessOf(ctx.db.reader, {
+    table,
+    column: 'check_id',
+    most: MOST_OF_CHECK,
+  }))
     await inBatches(ctx, () =>
       ChangeModel.query(ctx.db.reader)
         .select('id')

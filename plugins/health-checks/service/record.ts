@@ -1,4 +1,4 @@
-import { freed, newId, type Context, type LeasedTable, type Tx } from '#sdk';
+import { type Context, leased, newId, type Tx } from '#sdk';
 import {
   afterRun,
   isSame,
@@ -126,12 +126,12 @@ async function moveOn(ctx: Context, tx: Tx, ran: readonly Ran[], standardSecs: n
       .update({
         next_check_at: tx.knex.raw('? + spread * ?', placed(nowMs, secs)),
         last_checked_at: at,
-        ...freed(RUNS),
+        ...leased.freed(RUNS),
       });
 }
 
 /** The runs of checks, which managers share. */
-export const RUNS: LeasedTable = {
+export const RUNS: leased.Table = {
   table: 'health_checks_checks',
   id: 'id',
   due: 'next_check_at',

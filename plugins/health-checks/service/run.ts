@@ -1,4 +1,5 @@
-import { AgentFailure, type Context, type Host } from '#sdk';
+import { AgentFailure, type Context } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import { readAgentFailure, readHttp, readService } from '../domain/readings.ts';
 import type { CheckDefinition, CheckResult } from '../domain/status.ts';
 

@@ -1,4 +1,4 @@
-import { leasedWorker, type Context, type LeasedWorker } from '#sdk';
+import { type Context, leased } from '#sdk';
 import type { CheckModel } from '../models.ts';
 import { claimChecks, giveBackChecks } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';
@@ -12,8 +12,8 @@ const BATCH_RESULTS = 200;
 const BATCH_WAIT_MS = 50;
 
 /** Runs the checks that are due, on every manager. */
-export function createSweeper(ctx: Context): LeasedWorker {
-  return leasedWorker<{ check: CheckModel; hosts: Parameters<typeof runCheck>[2] }, Ran>(ctx, {
+export function createSweeper(ctx: Context): leased.Worker {
+  return leased.worker<{ check: CheckModel; hosts: Parameters<typeof runCheck>[2] }, Ran>(ctx, {
     noun: 'health checks',
     lanes: [LANE, LANE],
     everyMs: TICK_MS,

@@ -1,4 +1,4 @@
-import { inTurns, occurrencesAndNext, RecurrenceRefused } from '#sdk';
+import { recurrence, work } from '#sdk';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 
@@ -37,7 +37,7 @@ export class Calendar {
   /** The spans of each entry from now on, by id. Throws RecurrenceRefused for an entry that cannot be evaluated. */
   spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return inTurns(
+    return work.inTurns(
       byId(entries, (entry) => this.#knownOf(entry, nowMs).spans),
       { turnMs: TURN_MS },
     );
@@ -46,7 +46,7 @@ export class Calendar {
   /** As spansOf, for display: an entry that cannot be evaluated counts as never open. */
   knownSpansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return inTurns(
+    return work.inTurns(
       byId(entries, (entry) => this.#shownOf(entry, nowMs).spans),
       { turnMs: TURN_MS },
     );
@@ -55,7 +55,7 @@ export class Calendar {
   /** As knownSpansOf, with what comes after them. */
   knownOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, KnownSpans>> {
     const nowMs = now.getTime();
-    return inTurns(
+    return work.inTurns(
       byId(entries, (entry) => this.#shownOf(entry, nowMs)),
       { turnMs: TURN_MS },
     );
@@ -76,7 +76,7 @@ export class Calendar {
     try {
       return this.#knownOf(entry, nowMs);
     } catch (error) {
-      if (error instanceof RecurrenceRefused) return NEVER_OPEN;
+      if (error instanceof recurrence.RecurrenceRefused) return NEVER_OPEN;
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export class Calendar {
     const kept = this.#kept.get(entry.id);
     const isGood = kept?.editVersion === entry.editVersion && kept.fromMs <= nowMs && nowMs < kept.untilMs;
     if (kept && isGood) return kept;
-    const { found, nextStartMs } = occurrencesAndNext(entry, { fromMs: nowMs, limit: MOST_SPANS });
+    const { found, nextStartMs } = recurrence.occurrencesAndNext(entry, { fromMs: nowMs, limit: MOST_SPANS });
     const spans = found.map(({ startMs, endMs }) => ({ startMs, endMs }));
     // Kept until half of the openings have passed: the last question must still see the other half ahead.
     const middleMs = spans.length > 1 ? (spans[spans.length >> 1]?.startMs ?? nowMs) : Infinity;

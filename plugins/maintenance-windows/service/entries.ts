@@ -1,23 +1,9 @@
-import {
-  AppError,
-  changesNothing,
-  Editable,
-  occurrencesOf,
-  RecurrenceRefused,
-  previewTimes,
-  requireStarts,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type IfMatch,
-  type Occurrence,
-  type RecurringTimes,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, Editable, etags, type idempotent, recurrence, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { EntryModel, type EntryKind } from '../models.ts';
 
 /** The fields of a window or a freeze that people set. */
-export interface EntryDraft extends RecurringTimes {
+export interface EntryDraft extends recurrence.RecurringTimes {
   name: string;
   enabled: boolean;
 }
@@ -50,12 +36,12 @@ function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
 }
 
 /** Throws WINDOW_INVALID for times that never yield a start. */
-export function requireTimes(times: RecurringTimes, now: Date): void {
+export function requireTimes(times: recurrence.RecurringTimes, now: Date): void {
   requireOneKind(times);
   try {
-    requireStarts(times);
+    recurrence.requireStarts(times);
     // A start that is found quickly from the first day on may take too long to find from today on.
-    occurrencesOf(times, { fromMs: now.getTime(), limit: 1 });
+    recurrence.occurrencesOf(times, { fromMs: now.getTime(), limit: 1 });
   } catch (error) {
     throw invalid(error);
   }
@@ -64,22 +50,22 @@ export function requireTimes(times: RecurringTimes, now: Date): void {
 /** The openings to show of an entry that nobody has saved. Throws WINDOW_INVALID, and as previewTimes. */
 export async function previewEntry(
   { computing }: Pick<Context, 'computing'>,
-  times: RecurringTimes,
-  options: Parameters<typeof previewTimes>[2],
-): Promise<Occurrence[]> {
+  times: recurrence.RecurringTimes,
+  options: Parameters<typeof recurrence.previewTimes>[2],
+): Promise<recurrence.Occurrence[]> {
   requireOneKind(times);
-  return previewTimes(computing, times, options).catch((error: unknown) => {
+  return recurrence.previewTimes(computing, times, options).catch((error: unknown) => {
     throw invalid(error);
   });
 }
 
-function requireOneKind({ rrule, startsAt }: RecurringTimes): void {
+function requireOneKind({ rrule, startsAt }: recurrence.RecurringTimes): void {
   if ((rrule === null) === (startsAt === null))
     throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
 }
 
 const invalid = (error: unknown): unknown =>
-  error instanceof RecurrenceRefused
+  error instanceof recurrence.RecurrenceRefused
     ? new AppError('WINDOW_INVALID', { message: error.message }, { cause: error })
     : error;
 
@@ -102,7 +88,7 @@ export async function insertEntry(ctx: Context, tx: Tx, { place, draft, by }: Ne
 export const insertOnce = (
   ctx: Context,
   tx: Tx,
-  call: IdempotentCall,
+  call: idempotent.Call,
   entry: NewEntry,
 ): Promise<EntryModel> => edits[entry.place.kind].once(ctx, tx, call, () => insertEntry(ctx, tx, entry));
 
@@ -112,7 +98,7 @@ export interface EntryChange {
   place: EntryPlace | { kind: 'freeze' };
   /** Partial: what is absent keeps its value. */
   change: Partial<EntryDraft>;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
   by: ActedBy;
 }
 
@@ -121,7 +107,7 @@ export async function changeEntry(ctx: Context, tx: Tx, input: EntryChange): Pro
   const { place, change, by } = input;
   const before = await lockedEntry(tx, input);
   const set = { ...edits[place.kind].draftOf(before), ...change };
-  if (changesNothing(before, set)) return before;
+  if (etags.changesNothing(before, set)) return before;
   requireTimes(set, ctx.clock.now());
   return edits[place.kind].update(ctx, tx, { before, set }, { by });
 }

@@ -1,4 +1,5 @@
-import type { Context, HostQuestion, PastDuration } from '#sdk';
+import type { Context } from '#sdk';
+import type { HostQuestion, PastDuration } from '#sdk/patching.ts';
 
 /** How long the work on a host will take, by what it took before. */
 export interface Estimate extends PastDuration {

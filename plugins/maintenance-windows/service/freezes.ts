@@ -1,4 +1,5 @@
-import type { ActedBy, Context, IdempotentCall, HostScope, IfMatch } from '#sdk';
+import type { Context, etags, HostScope, idempotent } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';
 import { changeEntry, insertOnce, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
@@ -20,7 +21,7 @@ export async function frozenGroups(ctx: Context, calendar: Calendar): Promise<st
 /** Throws GROUP_NOT_FOUND, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
 export async function createFreeze(
   ctx: Context,
-  { call, groupId, draft }: { call: IdempotentCall; groupId: string | null; draft: EntryDraft },
+  { call, groupId, draft }: { call: idempotent.Call; groupId: string | null; draft: EntryDraft },
   by: ActedBy,
 ): Promise<EntryModel> {
   requireTimes(draft, ctx.clock.now());
@@ -37,7 +38,7 @@ export async function createFreeze(
 /** Throws FREEZE_NOT_FOUND, PRECONDITION_FAILED, WINDOW_INVALID. */
 export const updateFreeze = (
   ctx: Context,
-  { id, change, ifMatch }: { id: string; change: Partial<EntryDraft>; ifMatch: IfMatch },
+  { id, change, ifMatch }: { id: string; change: Partial<EntryDraft>; ifMatch: etags.IfMatch },
   by: ActedBy,
 ): Promise<EntryModel> =>
   ctx.tx((tx) => changeEntry(ctx, tx, { id, place: { kind: 'freeze' }, change, ifMatch, by }), {
@@ -47,7 +48,7 @@ export const updateFreeze = (
 /** Throws FREEZE_NOT_FOUND, PRECONDITION_FAILED. */
 export const deleteFreeze = (
   ctx: Context,
-  { id, ifMatch }: { id: string; ifMatch: IfMatch },
+  { id, ifMatch }: { id: string; ifMatch: etags.IfMatch },
   by: ActedBy,
 ): Promise<void> =>
   ctx.tx((tx) => removeEntry(ctx, tx, { id, place: { kind: 'freeze' }, ifMatch, by }), {

@@ -1,12 +1,12 @@
-import { batchedCalls } from '#sdk';
+import { type Context, work } from '#sdk';
 import type {
   BeforeHostAnswer,
   BeforeHostAnswers,
   BeforeHostQuestion,
   BeforeRebootAnswer,
-  Context,
   HostQuestion,
-} from '#sdk';
+} from '#sdk/patching.ts';
+
 import { judge, type Judgement } from '../domain/judge.ts';
 import { openAt, type Spans } from '../domain/openings.ts';
 import { EntryModel, type EntryKind } from '../models.ts';
@@ -134,7 +134,7 @@ async function foundFor(
 
 /** Reads entries for many hosts together: restarts are asked about one by one, and hundreds of them at once. */
 export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
-  return batchedCalls(async (hostIds: readonly string[]) => {
+  return work.batchedCalls(async (hostIds: readonly string[]) => {
     const entries = await entriesFor(ctx, hostIds);
     return new Map(
       hostIds.map((id) => [id, entries.filter(({ hostId }) => hostId === null || hostId === id)] as const),

@@ -1,4 +1,5 @@
-import type { Context, HostFacts } from '#sdk';
+import type { Context } from '#sdk';
+import type { HostFacts } from '#sdk/hosts.ts';
 import { nextOpening } from '../domain/openings.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';

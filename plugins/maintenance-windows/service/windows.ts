@@ -1,12 +1,5 @@
-import {
-  AppError,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type HostScope,
-  type IfMatch,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, type etags, type HostScope, type idempotent, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { EntryModel } from '../models.ts';
 import {
   changeEntry,
@@ -78,7 +71,7 @@ export async function visibleOnly(
 /** Throws HOST_NOT_FOUND or GROUP_NOT_FOUND, FORBIDDEN, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
 export async function createWindow(
   ctx: Context,
-  { call, owner, draft }: { call: IdempotentCall; owner: Owner; draft: EntryDraft },
+  { call, owner, draft }: { call: idempotent.Call; owner: Owner; draft: EntryDraft },
   { by, scope }: Editor,
 ): Promise<EntryModel> {
   await requireOwner(ctx, owner, scope);
@@ -96,7 +89,7 @@ export async function createWindow(
 export interface WindowEdit {
   owner: Owner;
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 /** Throws as createWindow, and WINDOW_NOT_FOUND (also for a window of another owner) and PRECONDITION_FAILED. */

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  type Account,
-  type Actor,
-  type ChangedBy,
-  type Context,
-  type Session,
-  type Tx,
-} from '#sdk';
+import { type Actor, AppError, type Context, type Tx } from '#sdk';
+import type { Account, ChangedBy, Session } from '#sdk/identity.ts';
 import type { Knex } from 'knex';
 import { hasFactor, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import {

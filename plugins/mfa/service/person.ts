@@ -1,4 +1,6 @@
-import { AppError, type Account, type ActedBy, type Actor, type Context } from '#sdk';
+import { type Actor, AppError, type Context } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
+import type { Account } from '#sdk/identity.ts';
 
 /** Somebody who has signed in, for what only people may do: tools change no credentials. */
 export interface Person {

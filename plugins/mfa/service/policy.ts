@@ -1,4 +1,5 @@
-import { AppError, type Account, type Actor, type Context, type Tx } from '#sdk';
+import { type Actor, AppError, type Context, type Tx } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import { AccountModel } from '../models.ts';
 import { mfaSection } from '../settings.ts';

@@ -1,4 +1,5 @@
-import type { Account, Actor, Client, Context, Proof } from '#sdk';
+import type { Actor, Context } from '#sdk';
+import type { Account, Client, Proof } from '#sdk/identity.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { judgeAssertion, startAssertion } from './assertions.ts';
 import { CeremonyRefused } from './ceremony.ts';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { AppError, type Account, type Client, type Context, type Tx, withoutSession } from '#sdk';
+import { actors, AppError, type Context, type Tx } from '#sdk';
+import type { Account, Client } from '#sdk/identity.ts';
 import { hasFactor } from '../domain/policy.ts';
 import { newRecoveryCode, RECOVERY_CODES, recoveryHasher } from '../domain/recoveryCode.ts';
 import { RecoveryCodeModel } from '../models.ts';
@@ -57,7 +58,7 @@ export async function useRecoveryCode(
       if (used !== 1) return false;
       const left = await RecoveryCodeModel.query(tx.knex).where('user_id', id).resultSize();
       ctx.audit.record(tx, {
-        actor: { kind: 'user', id, name, role, ...withoutSession },
+        actor: { kind: 'user', id, name, role, ...actors.withoutSession },
         address: client.address,
         action: 'mfa.recovery_code_used',
         resource: { kind: 'user', id, name },

@@ -1,4 +1,6 @@
-import { AppError, type ActedBy, type Client, type Context } from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
+import type { Client } from '#sdk/identity.ts';
 import { hasFactor } from '../domain/policy.ts';
 import { RecoveryCodeModel, SetupModel, TotpModel } from '../models.ts';
 import { lockFactors, removeFactors } from './factors.ts';

@@ -1,4 +1,5 @@
-import { anonymousActor, AppError, type Account, type Client, type Context, type OpenedSession } from '#sdk';
+import { actors, AppError, type Context } from '#sdk';
+import type { Account, Client, OpenedSession } from '#sdk/identity.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import type { ChallengeModel } from '../models.ts';
 import { judgeAssertion, startAssertion } from './assertions.ts';
@@ -87,7 +88,7 @@ async function recordFailure(
   await ctx.tx(
     async (tx) =>
       ctx.audit.record(tx, {
-        actor: anonymousActor,
+        actor: actors.anonymous,
         address: client.address,
         action: 'login.failed',
         resource: { kind: 'user', id: account?.id ?? null, name: account?.username ?? null },

@@ -1,4 +1,4 @@
-import { limitKey, waitError, type Context } from '#sdk';
+import { type Context, http, waitError } from '#sdk';
 
 /**
  * Limits on the codes that are tried for one account, over all managers. Three of a million codes are valid at any
@@ -19,7 +19,7 @@ export async function countTry(
   address: string,
 ): Promise<void> {
   const isKnown = await core.identity.isKnownNetwork(userId, address);
-  const place = isKnown ? limitKey(address) : 'elsewhere';
+  const place = isKnown ? http.limitKey(address) : 'elsewhere';
   for (const { name, ...limit } of TRIES) {
     const wait = await limits.hit(`mfa:code-${name}:${userId}:${place}`, limit);
     if (wait !== null) throw waitError('RATE_LIMITED', wait);

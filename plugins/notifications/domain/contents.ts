@@ -1,4 +1,4 @@
-import type { HostStanding, JobHostState, JobOperation, JobState } from '#sdk';
+import type { HostStanding, JobHostState, JobOperation, JobState } from '#sdk/patching.ts';
 import type { ReportContent } from '../api.ts';
 import type { Expiry } from '../../certificates/api.ts';
 

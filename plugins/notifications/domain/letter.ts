@@ -1,4 +1,4 @@
-import type { JobOperation } from '#sdk';
+import type { JobOperation } from '#sdk/patching.ts';
 import type { Content, JobContent, TroubledHost, WindowContent } from './contents.ts';
 import { expiryLetter } from './expiryLetter.ts';
 import type { Letter } from './letterForm.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Context, OutboundResult } from '#sdk';
+import type { Context, http } from '#sdk';
 import { payloadOf } from '../domain/payload.ts';
 import { plainLine } from '../domain/text.ts';
 import { WebhookModel } from '../models.ts';
@@ -61,7 +61,7 @@ export async function post(ctx: Context, { webhook, id, body, signal }: Post): P
   return outcomeOf(result, { secret, url });
 }
 
-function outcomeOf(result: OutboundResult, hidden: { secret: string; url: string }): Outcome {
+function outcomeOf(result: http.OutboundResult, hidden: { secret: string; url: string }): Outcome {
   if (!result.ok) {
     const { reason, message } = result.failure;
     const isForGood = reason === 'URL_INVALID' || reason === 'ADDRESS_REFUSED';

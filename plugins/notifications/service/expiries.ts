@@ -1,4 +1,4 @@
-import { insertModels, type Context, type Tx } from '#sdk';
+import { type Context, tables, type Tx } from '#sdk';
 import type { Expiry } from '../../certificates/api.ts';
 import { audienceOf, type Telling, type Told } from '../domain/audience.ts';
 import { MOST_HOSTS, type ExpiryContent } from '../domain/contents.ts';
@@ -64,7 +64,7 @@ async function tell(ctx: Context, { due, tellings, members }: Warning): Promise<
         endsAt,
         createdAt: now,
       }));
-      await insertModels(ExpiryModel, tx.knex, rows);
+      await tables.insertModels(ExpiryModel, tx.knex, rows);
       await publish(ctx, tx, { factKey, jobId: null, jobSeq: null, at: now, editions });
     },
     { name: 'notifications.warnOfExpiries' },

@@ -1,4 +1,5 @@
-import type { Context, HostStanding, HostTrouble, JobFacts, OutboxMessage, Tx } from '#sdk';
+import type { Context, OutboxMessage, Tx } from '#sdk';
+import type { HostStanding, HostTrouble, JobFacts } from '#sdk/patching.ts';
 import type { JobFact } from '../api.ts';
 import { audienceOf, type Told } from '../domain/audience.ts';
 import { factOf, isTroubled, MOST_HOSTS, type JobContent } from '../domain/contents.ts';

@@ -1,4 +1,5 @@
-import { AppError, keysetPage, type ActedBy, type Context } from '#sdk';
+import { AppError, type Context, paging } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import {
   AttachmentModel,
   DeliveryModel,
@@ -36,7 +37,7 @@ export async function listDeliveries({ db }: Context, query: DeliveryQuery): Pro
     ...(channel ? { channel } : {}),
     ...(jobId ? { job_id: jobId } : {}),
   });
-  const { rows: deliveries, ...page } = await keysetPage(filtered, NEWEST, {
+  const { rows: deliveries, ...page } = await paging.page(filtered, NEWEST, {
     cursor,
     limit,
     valueOf: (delivery) => delivery.createdAt,

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
-import { MASK } from '#sdk';
+import { http } from '#sdk';
 import type { MailServer } from '../settings.ts';
 
 /** How far the sending of a mail came. */
@@ -76,7 +76,7 @@ export function masked(text: string, { username, password }: MailServer): string
   const secrets = password
     ? [password, base64(password), base64(`\0${username}\0${password}`), encodeURIComponent(password)]
     : [];
-  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, http.MASK), text);
   const line = open.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line;
 }

@@ -1,4 +1,5 @@
-import type { Context, WaitingWork } from '#sdk';
+import type { Context } from '#sdk';
+import type { WaitingWork } from '#sdk/patching.ts';
 import type { WindowStart } from '../../maintenance-windows/api.ts';
 import { audienceOf, type Telling, type Told } from '../domain/audience.ts';
 import { MOST_HOSTS, MOST_NAMED, type Lead, type WindowContent } from '../domain/contents.ts';

@@ -1,13 +1,5 @@
-import {
-  AppError,
-  changesNothing,
-  Editable,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type IfMatch,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, Editable, etags, type idempotent, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import type { Fact } from '../domain/contents.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 
@@ -36,7 +28,7 @@ export const listRules = ({ db }: Context): Promise<RuleModel[]> =>
 /** Throws RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
 export async function createRule(
   ctx: Context,
-  { call, draft }: { call: IdempotentCall; draft: RuleDraft },
+  { call, draft }: { call: idempotent.Call; draft: RuleDraft },
   by: ActedBy,
 ): Promise<RuleModel> {
   return ctx.tx((tx) => edits.once(ctx, tx, call, () => createRuleIn(ctx, tx, draft, by)), {
@@ -53,7 +45,7 @@ export async function createRuleIn(ctx: Context, tx: Tx, draft: RuleDraft, by: A
 
 export interface RuleEdit {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 /** Throws as createRule, and RULE_NOT_FOUND, PRECONDITION_FAILED. */
@@ -74,7 +66,7 @@ export async function updateRuleIn(
   const before = await edits.locked(tx, id, ifMatch);
   const set = { ...edits.draftOf(before), ...change };
   await requireWhole(ctx, tx, set);
-  return changesNothing(before, set) ? before : edits.update(ctx, tx, { before, set }, { by });
+  return etags.changesNothing(before, set) ? before : edits.update(ctx, tx, { before, set }, { by });
 }
 
 /** Throws RULE_NOT_FOUND, PRECONDITION_FAILED. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MASK, type Context } from '#sdk';
+import { type Context, http } from '#sdk';
 import type { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];
@@ -51,10 +51,10 @@ export const openUrl = (
 /** Without path and query there is nothing to hide. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
-  return pathname + search === '/' ? url : `${origin}/${MASK}`;
+  return pathname + search === '/' ? url : `${origin}/${http.MASK}`;
 }
 
-export const isMasked = (url: string): boolean => url.endsWith(`/${MASK}`);
+export const isMasked = (url: string): boolean => url.endsWith(`/${http.MASK}`);
 
 /** Shorter parts of an address are no secrets, and would blot words out. */
 const LEAST_HIDDEN = 6;
@@ -65,7 +65,7 @@ export function withoutSecrets(text: string, { secret, url }: { secret: string; 
   const parts = [...pathname.split('/'), ...searchParams.values()].flatMap((part) => [part, unescaped(part)]);
   return [secret, `${pathname}${search}`, pathname, ...parts]
     .filter(({ length }) => length >= LEAST_HIDDEN)
-    .reduce((rest, part) => rest.replaceAll(part, MASK), text);
+    .reduce((rest, part) => rest.replaceAll(part, http.MASK), text);
 }
 
 function unescaped(part: string): string {

@@ -1,16 +1,5 @@
-import {
-  AppError,
-  changesNothing,
-  Editable,
-  newId,
-  requireCallable,
-  SECRET_REPEATED_MS,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type IfMatch,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, Editable, etags, http, idempotent, newId, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 import {
   isMasked,
@@ -60,10 +49,10 @@ export const readWebhook = ({ db }: Context, id: string): Promise<WebhookModel> 
  */
 export async function createWebhook(
   ctx: Context,
-  { call, draft }: { call: IdempotentCall; draft: WebhookDraft },
+  { call, draft }: { call: idempotent.Call; draft: WebhookDraft },
   by: ActedBy,
 ): Promise<Written> {
-  await requireCallable(ctx.outbound, judgedUrl(draft.url).href);
+  await http.requireCallable(ctx.outbound, judgedUrl(draft.url).href);
   return ctx.tx(
     async (tx) => {
       let written: Written | null = null;
@@ -83,7 +72,7 @@ export async function createWebhook(
  */
 function writtenBefore(ctx: Context, webhook: WebhookModel, draft: WebhookDraft): Written {
   const ageMs = ctx.clock.now().getTime() - webhook.createdAt.getTime();
-  const isAsMade = webhook.editVersion === FIRST_VERSION && ageMs < SECRET_REPEATED_MS;
+  const isAsMade = webhook.editVersion === FIRST_VERSION && ageMs < idempotent.SECRET_REPEATED_MS;
   const isMade = draft.secret === null;
   return { webhook, secret: isMade && isAsMade ? openSecret(ctx.secrets, webhook) : null };
 }
@@ -108,7 +97,7 @@ export async function createWebhookIn(
 
 export interface WebhookEdit {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 /** A field that is absent stays, and so does a `url` as it is shown. A secret of null is replaced by a new one. */
@@ -121,10 +110,10 @@ export async function updateWebhook(
   by: ActedBy,
 ): Promise<Written> {
   const { url, enabled } = edit.change;
-  if (url !== undefined && !isMasked(url)) await requireCallable(ctx.outbound, judgedUrl(url).href);
+  if (url !== undefined && !isMasked(url)) await http.requireCallable(ctx.outbound, judgedUrl(url).href);
   // One that an import has brought was judged by nobody.
   else if (enabled)
-    await requireCallable(ctx.outbound, openUrl(ctx.secrets, await readWebhook(ctx, edit.id)));
+    await http.requireCallable(ctx.outbound, openUrl(ctx.secrets, await readWebhook(ctx, edit.id)));
   return ctx.tx((tx) => updateWebhookIn(ctx, tx, edit, by), { name: 'notifications.updateWebhook' });
 }
 
@@ -145,7 +134,7 @@ export async function updateWebhookIn(
   const made = isAsked ? newSecret() : null;
   const secret = made ?? change.secret ?? null;
   const { name = before.name, enabled = before.enabled } = change;
-  if (secret === null && url === stored && changesNothing(before, { name, enabled }))
+  if (secret === null && url === stored && etags.changesNothing(before, { name, enabled }))
     return { webhook: before, secret: null };
   const set = {
     name,

@@ -1,4 +1,4 @@
-import { inTurns, type Context } from '#sdk';
+import { type Context, work } from '#sdk';
 import type { ListRow, SegmentRow } from '../models.ts';
 import { numbered } from './numbered.ts';
 import { Places } from './places.ts';
@@ -275,9 +275,9 @@ export class FleetIndex {
   }
 
   /** Throws when the index was closed. */
-  async #inTurns(work: Generator<void, void>): Promise<void> {
+  async #inTurns(steps: Generator<void, void>): Promise<void> {
     if (this.#isClosed) throw new Error('the index of packages is closed');
-    await inTurns(work, { restMs: () => (this.#waiting > 0 ? 0 : REST_MS) });
+    await work.inTurns(steps, { restMs: () => (this.#waiting > 0 ? 0 : REST_MS) });
   }
 }
 

@@ -1,16 +1,16 @@
-import { comparerOf, type CompareVersions } from '#sdk';
+import { versions } from '#sdk';
 import type { VersionOrder } from '../domain/list.ts';
 import type { FleetIndex } from './fleetIndex.ts';
 import type { IndexedList } from './segment.ts';
 import { nearTo } from './view.ts';
 
-const COMPARERS: Readonly<Record<VersionOrder, CompareVersions | null>> = {
-  debian: comparerOf('apt'),
-  rpm: comparerOf('dnf'),
+const COMPARERS: Readonly<Record<VersionOrder, versions.Compare | null>> = {
+  debian: versions.comparerOf('apt'),
+  rpm: versions.comparerOf('dnf'),
   none: null,
 };
 
-export const compareIn = (order: VersionOrder): CompareVersions | null => COMPARERS[order];
+export const compareIn = (order: VersionOrder): versions.Compare | null => COMPARERS[order];
 
 /** By the slot of each segment: the first row of the name plus 1; 0: the segment does not hold the name. */
 export function firstsOf(index: FleetIndex, name: number): Int32Array {

@@ -1,4 +1,4 @@
-import { excessOf, type Context, type Tx } from '#sdk';
+import { type Context, tables, type Tx } from '#sdk';
 import type { ListRow } from '../models.ts';
 import { packageRetention } from '../settings.ts';
 import { DAY_MS, nextRevision } from './schedule.ts';
@@ -31,7 +31,7 @@ async function dropOldChanges(ctx: Context, before: Date): Promise<void> {
     tx.knex('packages_changes').select('id').where('at', '<', before),
   );
   const full = { table: 'packages_changes', column: 'host_id', most: MOST_OF_HOST };
-  for (const hostId of await excessOf(reader, full))
+  for (const hostId of await tables.excessOf(reader, full))
     await inBatches(ctx, 'packages_changes', (tx) =>
       tx
         .knex('packages_changes')

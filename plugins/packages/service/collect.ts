@@ -1,4 +1,5 @@
-import { AgentFailure, wordOf, type Context, type Host } from '#sdk';
+import { AgentFailure, type Context, wire } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import { entriesOf, MOST_ENTRIES, orderOf, pack, type PackedList } from '../domain/list.ts';
 import type { Claimed } from './schedule.ts';
 import type { SeenLists } from './seenLists.ts';
@@ -49,6 +50,6 @@ export async function collect(
     return { host, kind: 'list', list, etag };
   } catch (error) {
     if (!(error instanceof AgentFailure)) throw error;
-    return { host, kind: 'failed', problem: wordOf(error.code) };
+    return { host, kind: 'failed', problem: wire.wordOf(error.code) };
   }
 }

@@ -1,4 +1,5 @@
-import { applyKeyset, broughtInADay, writeCursor, type Context, type HostFacts, type HostScope } from '#sdk';
+import { type Context, type HostScope, paging, tables } from '#sdk';
+import type { HostFacts } from '#sdk/hosts.ts';
 import { MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { inflated } from '../domain/list.ts';
 import { statesOf, type ListState } from './read.ts';
@@ -35,7 +36,7 @@ export async function listHostChanges(
   const of = () => ctx.db.reader('packages_changes').where('host_id', hostId);
   // For one package all changes are read: at most 300, and most are the same as those of other hosts.
   const rows = (await of()
-    .modify((query) => applyKeyset(query, NEWEST_FIRST, cursor))
+    .modify((query) => paging.apply(query, NEWEST_FIRST, cursor))
     .limit(name === undefined ? limit + 1 : MOST_OF_HOST)
     .select('id', 'at', 'diff_id', 'left_out')) as ChangeRow[];
   const found = await withChanges(ctx, rows, name);
@@ -44,7 +45,7 @@ export async function listHostChanges(
   return {
     changes,
     total: name === undefined ? await count(of()) : await countOf(ctx, hostId, name),
-    nextCursor: last ? writeCursor(NEWEST_FIRST, last.at, last.id) : null,
+    nextCursor: last ? paging.writeCursor(NEWEST_FIRST, last.at, last.id) : null,
     state,
   };
 }
@@ -88,7 +89,7 @@ export async function cutProblems(
 ): Promise<ReadonlyMap<string, HostFacts>> {
   const hostIds = hosts.map(({ id }) => id);
   const day = { table: 'packages_changes', hostIds, at: 'at', now: clock.now(), sum: 'left_out' };
-  const cut = [...(await broughtInADay(db.reader, day))].filter(([, leftOut]) => leftOut > 0);
+  const cut = [...(await tables.broughtInADay(db.reader, day))].filter(([, leftOut]) => leftOut > 0);
   return new Map(
     cut.map(([id, leftOut]) => [
       id,

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor, type HostScope } from '#sdk';
+import { type HostScope, paging } from '#sdk';
 import type { VersionOrder } from '../domain/list.ts';
 import { hostsWith, type HostsWith, type PackageFilter } from '../index/packageHosts.ts';
 import { compareIn } from '../index/rowsOfName.ts';
@@ -25,7 +25,7 @@ const WALKED = 1_000;
 
 export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostScope) {
   const { groupId, cursor, limit = DEFAULT_LIMIT, sort = 'fqdn', ...filter } = asked;
-  if (cursor !== undefined) readCursor(cursor, { sort });
+  if (cursor !== undefined) paging.readCursor(cursor, { sort });
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
   const found = hostsWith(reads.index, inView, filter);
   const isByName = sort.endsWith('fqdn');
@@ -45,7 +45,7 @@ export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostSc
     total: found.hostIds.length,
     notComparable: found.notComparable,
     coverage,
-    nextCursor: last ? writeCursor({ sort }, last.value, last.id) : null,
+    nextCursor: last ? paging.writeCursor({ sort }, last.value, last.id) : null,
   };
 }
 
@@ -86,7 +86,7 @@ async function byName(
       if (isWanted.has(id) && page.length < most) page.push({ id, value: fqdn });
     const last = walked.at(-1);
     if (!last || walked.length < limit) break;
-    from = writeCursor({ sort }, last.fqdn, last.id);
+    from = paging.writeCursor({ sort }, last.fqdn, last.id);
   }
   return page;
 }
@@ -100,7 +100,7 @@ interface Bucket {
 
 function byVersion(found: HostsWith, { cursor, sort, most }: PageOf): Placed[] {
   const sign = sort === 'version' ? 1 : -1;
-  const start = cursor === undefined ? null : readCursor(cursor, { sort });
+  const start = cursor === undefined ? null : paging.readCursor(cursor, { sort });
   const begin = start === null ? null : bucketOf(String(start.value));
   const page: Placed[] = [];
   for (const bucket of bucketsOf(found).sort((a, b) => sign * compareBuckets(a, b))) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readCursor, writeCursor, type Context, type HostScope } from '#sdk';
+import { type Context, type HostScope, paging } from '#sdk';
 import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';
@@ -40,11 +40,11 @@ export const DEFAULT_LIMIT = 50;
 /** Where a page begins, by the text that the page before ended with. */
 function afterOf(sort: string, cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
-  const { value } = readCursor(cursor, { sort });
+  const { value } = paging.readCursor(cursor, { sort });
   return value === null ? null : String(value);
 }
 const behind = (sort: string, value: string | null): string | null =>
-  value === null ? null : writeCursor({ sort }, value, NO_ID);
+  value === null ? null : paging.writeCursor({ sort }, value, NO_ID);
 
 /** The hosts of the scope, and of the group. Throws GROUP_NOT_FOUND. */
 export async function scopeWith(

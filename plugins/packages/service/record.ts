@@ -1,4 +1,4 @@
-import { AGENT_LIMITS, broughtInADay, dueAgain, fitting, newId, type Context, type Tx } from '#sdk';
+import { type Context, leased, newId, tables, type Tx, wire } from '#sdk';
 import { changesBetween, MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain/list.ts';
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';
@@ -34,7 +34,7 @@ export async function recordReadings(
       for (const reading of readings) {
         if (reading.kind === 'postponed')
           await hostsOf(batch, [reading.host.hostId]).update({
-            next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(POSTPONED_MS)),
+            next_at: leased.dueAgain(tx.knex, READINGS, nowMs + jittered(POSTPONED_MS)),
             ...FREED,
           });
         if (reading.kind === 'failed') await storeFailure(batch, reading.host, reading.problem);
@@ -59,7 +59,7 @@ const hostsOf = ({ ctx, tx }: Batch, ids: readonly string[]) =>
   tx.knex('packages_hosts').whereIn('host_id', ids).where({ live: 1, lease_owner: ctx.instanceId });
 
 const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
-  next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(DAY_MS)),
+  next_at: leased.dueAgain(tx.knex, READINGS, nowMs + jittered(DAY_MS)),
   ...FREED,
   collected_at: ctx.clock.now(),
   problem: null,
@@ -71,7 +71,7 @@ const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
 async function storeFailure(batch: Batch, host: { hostId: string; failures: number }, problem: string) {
   const { ctx, tx, nowMs } = batch;
   await hostsOf(batch, [host.hostId]).update({
-    next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(retryMs(host.failures))),
+    next_at: leased.dueAgain(tx.knex, READINGS, nowMs + jittered(retryMs(host.failures))),
     ...FREED,
     problem,
     failures: host.failures + 1,
@@ -167,7 +167,7 @@ async function storeChanges(batch: Batch, moves: readonly Move[]): Promise<void>
   );
   const hostIds = moved.map(({ hostId }) => hostId);
   const day = { table: 'packages_changes', hostIds, at: 'at', now: at, sum: 'entries' };
-  const recorded = await broughtInADay(batch.tx.knex, day);
+  const recorded = await tables.broughtInADay(batch.tx.knex, day);
   const rows: object[] = [];
   for (const { hostId, from, to } of moved) {
     const diff = await storedDiff(batch, from, to);
@@ -256,7 +256,7 @@ async function diffOf(tx: Tx, before: number, after: number): Promise<Diff> {
   );
   const changes = changesBetween(gone, come);
   if (changes.length === 0) return { text: '', entries: 0, leftOut: 0 };
-  const { kept } = fitting(changes, AGENT_LIMITS.changes);
+  const { kept } = wire.fitting(changes, wire.AGENT_LIMITS.changes);
   return { text: JSON.stringify(kept), entries: kept.length, leftOut: changes.length - kept.length };
 }
 

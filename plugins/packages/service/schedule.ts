@@ -1,4 +1,4 @@
-import { claimDue, freed, giveBack, type Context, type LeasedTable, type Tx, type Wait } from '#sdk';
+import { type Context, leased, type Tx } from '#sdk';
 
 /** A host whose list this manager is to read now. */
 export interface Claimed {
@@ -26,7 +26,7 @@ export const jittered = (ms: number, random = Math.random()): number => Math.rou
 
 export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
 
-export const READINGS: LeasedTable = {
+export const READINGS: leased.Table = {
   table: 'packages_hosts',
   id: 'host_id',
   due: 'next_at',
@@ -38,13 +38,13 @@ export const READINGS: LeasedTable = {
 };
 
 /** What frees the lease of a host. */
-export const FREED = freed(READINGS);
+export const FREED = leased.freed(READINGS);
 
 export function claimReadings(
   ctx: Context,
   { lane, limit, leaseMs }: { lane: number; limit: number; leaseMs: number },
 ): Promise<Claimed[]> {
-  return claimDue(ctx, READINGS, { owner: ctx.instanceId, lane, limit, leaseMs }, async (tx, held) => {
+  return leased.claimDue(ctx, READINGS, { owner: ctx.instanceId, lane, limit, leaseMs }, async (tx, held) => {
     const rows = (await tx
       .knex('packages_hosts')
       .whereIn('host_id', held.ids)
@@ -66,10 +66,11 @@ interface ClaimRow {
   failures: number;
 }
 
-export const giveBackReadings = (ctx: Context): Promise<void> => giveBack(ctx, READINGS, ctx.instanceId);
+export const giveBackReadings = (ctx: Context): Promise<void> =>
+  leased.giveBack(ctx, READINGS, ctx.instanceId);
 
 /** No host is due later than in a day, by chance a tenth longer. */
-export async function readingWaits({ db }: Context, leaseMs: number): Promise<Wait[]> {
+export async function readingWaits({ db }: Context, leaseMs: number): Promise<leased.Wait[]> {
   const { n: hosts } = (await db.reader('packages_hosts').where('live', 1).count({ n: '*' }).first()) as {
     n: number;
   };

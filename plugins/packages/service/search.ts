@@ -1,16 +1,17 @@
-import { bestFirst, MOST_COUNTED, type SearchSource } from '#sdk';
+import { search } from '#sdk';
 import { namesInView } from '../index/search.ts';
 import { hostsInView, type Reads } from './read.ts';
 
 /** Finds installed packages by name. */
-export const packageSearch = (reads: Reads): SearchSource => ({
+export const packageSearch = (reads: Reads): search.Source => ({
   kind: 'package',
   permission: 'hosts:read',
   async find({ text, limit, scope }) {
     const inView = await hostsInView(reads, scope);
-    const names = namesInView(reads.index, inView, { text, most: MOST_COUNTED + 1 });
+    const names = namesInView(reads.index, inView, { text, most: search.MOST_COUNTED + 1 });
     return {
-      items: bestFirst(names, text, (name) => name)
+      items: search
+        .bestFirst(names, text, (name) => name)
         .slice(0, limit)
         .map((name) => ({
           id: name,

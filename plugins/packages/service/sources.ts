@@ -1,4 +1,4 @@
-import { inTurns } from '#sdk';
+import { work } from '#sdk';
 import type { PackagesService } from '../api.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';
 import { packagesBySource, sourcesOf } from '../index/sources.ts';
@@ -7,7 +7,7 @@ import { packagesBySource, sourcesOf } from '../index/sources.ts';
 export const sourcesService = (index: FleetIndex): PackagesService => ({
   async sources(isWanted, isApart = () => false) {
     await index.refresh();
-    return inTurns(sourcesOf(index.snapshot(), { isWanted, isApart }));
+    return work.inTurns(sourcesOf(index.snapshot(), { isWanted, isApart }));
   },
   async revision() {
     await index.refresh();

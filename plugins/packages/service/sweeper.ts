@@ -1,4 +1,5 @@
-import { leasedWorker, type Context, type Host, type LeasedWorker } from '#sdk';
+import { type Context, leased } from '#sdk';
+import type { Host } from '#sdk/hosts.ts';
 import { collect, type Reading } from './collect.ts';
 import { recordReadings } from './record.ts';
 import { claimReadings, giveBackReadings, type Claimed } from './schedule.ts';
@@ -23,10 +24,10 @@ const BATCH_ENTRIES = 60_000;
 const BATCH_WAIT_MS = 500;
 
 /** Reads the lists that are due, on every manager. */
-export function createSweeper(ctx: Context): LeasedWorker {
+export function createSweeper(ctx: Context): leased.Worker {
   const diffs = new SeenDiffs();
   const seen = new SeenLists();
-  return leasedWorker<{ claimed: Claimed; host: Host | undefined }, Reading>(ctx, {
+  return leased.worker<{ claimed: Claimed; host: Host | undefined }, Reading>(ctx, {
     noun: 'lists of packages',
     lanes: LANES,
     everyMs: TICK_MS,

@@ -1,4 +1,4 @@
-import type { HostInJob, JobHostState } from '#sdk';
+import type { HostInJob, JobHostState } from '#sdk/patching.ts';
 import type { RunModel } from '../models.ts';
 import { LACK_REASONS, sentenceOf } from '../reasons.ts';
 

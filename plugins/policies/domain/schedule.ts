@@ -1,4 +1,4 @@
-import { occurrencesOf, requireStarts, type Occurrence, type RecurringTimes } from '#sdk';
+import { recurrence } from '#sdk';
 
 /** When a policy starts: a rule in the local time of a zone, and a number of days after it. */
 export interface Schedule {
@@ -17,7 +17,7 @@ export interface Start {
 /** How many starts a preview shows. */
 export const PREVIEWED = 12;
 
-export const timesOf = ({ timezone, rrule, daysAfter }: Schedule): RecurringTimes => ({
+export const timesOf = ({ timezone, rrule, daysAfter }: Schedule): recurrence.RecurringTimes => ({
   timezone,
   rrule,
   daysAfter,
@@ -25,7 +25,7 @@ export const timesOf = ({ timezone, rrule, daysAfter }: Schedule): RecurringTime
   durationSecs: 0,
 });
 
-export const startOf = ({ startMs, localStart, clockChange }: Occurrence): Start => ({
+export const startOf = ({ startMs, localStart, clockChange }: recurrence.Occurrence): Start => ({
   startsAt: new Date(startMs),
   localStart,
   clockChange,
@@ -33,10 +33,10 @@ export const startOf = ({ startMs, localStart, clockChange }: Occurrence): Start
 
 /** The starts after an instant, at most `limit`, by time. Throws RecurrenceRefused. */
 export const startsAfter = (schedule: Schedule, after: Date, limit: number): Start[] =>
-  occurrencesOf(timesOf(schedule), { fromMs: after.getTime(), limit, least: limit }).map(startOf);
+  recurrence.occurrencesOf(timesOf(schedule), { fromMs: after.getTime(), limit, least: limit }).map(startOf);
 
 /** Throws RecurrenceRefused for an invalid rule, or for one that yields no start from now on. */
 export function requireSchedule(schedule: Schedule, now: Date): void {
-  requireStarts(timesOf(schedule));
+  recurrence.requireStarts(timesOf(schedule));
   startsAfter(schedule, now, 1);
 }

@@ -1,4 +1,5 @@
-import { AppError, type ActedBy, type Context, type Tx } from '#sdk';
+import { AppError, type Context, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { PolicyModel, RunModel } from '../models.ts';
 import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts';
 import type { Editor } from './policies.ts';

@@ -1,4 +1,4 @@
-import { RecurrenceRefused, type Context, type Tx } from '#sdk';
+import { type Context, recurrence, type Tx } from '#sdk';
 import { decide, type Decided, type Decision, type Due } from '../domain/decide.ts';
 import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';
@@ -33,7 +33,7 @@ export async function claimPolicy(ctx: Context, id: string): Promise<void> {
   try {
     await claim(ctx, id);
   } catch (error) {
-    await putOff(ctx, id, error instanceof RecurrenceRefused);
+    await putOff(ctx, id, error instanceof recurrence.RecurrenceRefused);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import type { Context, JobFacts } from '#sdk';
+import type { Context } from '#sdk';
+import type { JobFacts } from '#sdk/patching.ts';
 import { PolicyModel, type RunModel } from '../models.ts';
 import { hostsText, SENTENCES } from '../reasons.ts';
 import { moveRun, type Standing } from './runs.ts';

@@ -1,5 +1,6 @@
-import { AppError, type Context, type HostPlan, type JobFacts } from '#sdk';
-import type { JobRequest, JobTarget } from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type { HostPlan, JobFacts, JobRequest, JobTarget } from '#sdk/patching.ts';
+
 import type { RunModel } from '../models.ts';
 import { hostsText, LACK_REASONS, SENTENCES, type LackReason } from '../reasons.ts';
 import { keyOf } from './keys.ts';

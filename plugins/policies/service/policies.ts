@@ -1,21 +1,16 @@
 import {
   AppError,
-  changesNothing,
-  keysetPage,
-  newId,
-  previewTimes,
-  RecurrenceRefused,
-  requireMatch,
-  type ActedBy,
   type Context,
+  etags,
   type HostScope,
-  type IdempotentCall,
-  type IfMatch,
-  type JobSpec,
-  type JobTarget,
-  type Keyset,
+  type idempotent,
+  newId,
+  paging,
+  recurrence,
   type Tx,
 } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
+import type { JobSpec, JobTarget } from '#sdk/patching.ts';
 import { requireSchedule, startOf, timesOf, type Schedule, type Start } from '../domain/schedule.ts';
 import { PolicyModel, TargetModel } from '../models.ts';
 import { nextOf } from './due.ts';
@@ -77,7 +72,7 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
       'id',
       TargetModel.query(reader).select('policy_id').where({ kind: 'group', value: groupId }),
     );
-  const { rows: policies, ...page } = await keysetPage(filtered, keysetOf(sort), {
+  const { rows: policies, ...page } = await paging.page(filtered, keysetOf(sort), {
     cursor,
     limit,
     valueOf: (policy) => valueOf(policy, sort),
@@ -85,7 +80,7 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
   return { policies, ...page };
 }
 
-function keysetOf(sort: PolicyQuery['sort']): Keyset {
+function keysetOf(sort: PolicyQuery['sort']): paging.Keyset {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = sort.replace('-', '');
   return { sort, column, direction, ...(column === 'name' ? {} : { isTime: true }) };
@@ -109,9 +104,9 @@ export function requireTimes(schedule: Schedule, now: Date): void {
 export const previewOf = async (
   { computing }: Pick<Context, 'computing'>,
   schedule: Schedule,
-  options: Parameters<typeof previewTimes>[2],
+  options: Parameters<typeof recurrence.previewTimes>[2],
 ): Promise<Start[]> =>
-  previewTimes(computing, timesOf(schedule), options).then(
+  recurrence.previewTimes(computing, timesOf(schedule), options).then(
     (found) => found.map(startOf),
     (error: unknown) => {
       throw invalid(error);
@@ -119,7 +114,7 @@ export const previewOf = async (
   );
 
 const invalid = (error: unknown): unknown =>
-  error instanceof RecurrenceRefused
+  error instanceof recurrence.RecurrenceRefused
     ? new AppError('POLICY_INVALID', { message: error.message }, { cause: error })
     : error;
 
@@ -135,7 +130,7 @@ async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Edi
  */
 export async function createPolicy(
   ctx: Context,
-  { call, draft, isPaused }: { call: IdempotentCall; draft: PolicyDraft; isPaused: boolean },
+  { call, draft, isPaused }: { call: idempotent.Call; draft: PolicyDraft; isPaused: boolean },
   editor: Editor,
 ): Promise<PolicyModel> {
   await requireDraft(ctx, draft, editor);
@@ -185,7 +180,7 @@ const editedBy = ({ actor }: ActedBy) => ({ editedById: accountOf(actor), edited
 
 export interface PolicyEdit {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 /** Throws as createPolicy, and POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
@@ -197,14 +192,14 @@ export async function updatePolicy(
   const { by, scope } = editor;
   await requireWhole(ctx, id, { actor: by.actor, scope });
   const seen = await requirePolicy(ctx, id);
-  requireMatch(ifMatch, seen.editVersion);
+  etags.requireMatch(ifMatch, seen.editVersion);
   await requireDraft(ctx, changeOf(seen), editor);
   return ctx.tx(
     async (tx) => {
       const before = await policyEdits.locked(tx, id, ifMatch);
       // Only what was checked outside the transaction may be written: an edit in between makes this one stale, as
       // If-Match does.
-      requireMatch([String(seen.editVersion)], before.editVersion);
+      etags.requireMatch([String(seen.editVersion)], before.editVersion);
       return writeUpdate(ctx, tx, { before, draft: changeOf(before), editor });
     },
     { name: 'policies.update' },
@@ -222,9 +217,9 @@ export async function writeUpdate(
   { before, draft, editor }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
 ): Promise<PolicyModel> {
   const { by } = editor;
-  const isKept = editor.scope === 'all' && changesNothing(before, { target: draft.target });
+  const isKept = editor.scope === 'all' && etags.changesNothing(before, { target: draft.target });
   const scope = isKept ? before.scope.hosts : editor.scope;
-  if (changesNothing(before, { ...draft, scope: { hosts: scope } })) return before;
+  if (etags.changesNothing(before, { ...draft, scope: { hosts: scope } })) return before;
   const now = await ctx.db.now(tx.knex);
   const author = accountOf(by.actor);
   await writeTargets(ctx, tx, { policyId: before.id, target: draft.target, scope });

@@ -1,4 +1,5 @@
-import { CLOCKS_DIFFER_MS, systemActor, type ActedBy, type Context, type Tx } from '#sdk';
+import { actors, type Context, type Tx, work } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { startsAfter } from '../domain/schedule.ts';
 import { RunModel, type PolicyModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
@@ -57,10 +58,10 @@ const MADE_AHEAD =
  */
 export async function endAhead(ctx: Context, tx: Tx, policy: PolicyModel, now: Date): Promise<void> {
   const run = await activeRun(tx, policy);
-  const latestMs = now.getTime() + policy.planLeadSecs * 1_000 + CLOCKS_DIFFER_MS;
+  const latestMs = now.getTime() + policy.planLeadSecs * 1_000 + work.CLOCKS_DIFFER_MS;
   if (!isPrepared(run, now) || run.startsAt.getTime() <= latestMs) return;
   const standing = { state: 'skipped', reason: 'START_MISSED', message: MADE_AHEAD } as const;
-  const by = { actor: systemActor, address: null };
+  const by = { actor: actors.system, address: null };
   await endPrepared(ctx, tx, { run, standing, set: { localStart: null }, by, now });
 }
 

@@ -1,4 +1,5 @@
-import { keysetPage, type Context, type HostScope, type JobTarget } from '#sdk';
+import { type Context, type HostScope, paging } from '#sdk';
+import type { JobTarget } from '#sdk/patching.ts';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { requirePolicy, sightOf, type Viewer } from './visibility.ts';
@@ -112,7 +113,7 @@ export async function listRuns(
 ): Promise<RunPage> {
   await getPolicy(ctx, policyId, viewer);
   const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
-  const { rows, ...page } = await keysetPage(filtered, NEWEST, {
+  const { rows, ...page } = await paging.page(filtered, NEWEST, {
     cursor,
     limit,
     valueOf: (run) => run.createdAt,

@@ -1,14 +1,14 @@
-import { bestFirst, type Context, type SearchSource } from '#sdk';
+import { type Context, search } from '#sdk';
 import { listPolicies } from './policies.ts';
 
 /** Policies by name. */
-export const policySearch = (ctx: Context): SearchSource => ({
+export const policySearch = (ctx: Context): search.Source => ({
   kind: 'policy',
   permission: 'policies:read',
   async find({ text, limit, actor, scope }) {
     const query = { search: text, sort: 'name', cursor: null, limit: limit * 4 } as const;
     const { policies, total } = await listPolicies(ctx, query, { actor, scope });
-    const items = bestFirst(policies, text, ({ name }) => name).slice(0, limit);
+    const items = search.bestFirst(policies, text, ({ name }) => name).slice(0, limit);
     return {
       items: items.map(({ id, name, pausedAt }) => ({
         id,

@@ -1,4 +1,5 @@
-import { AppError, type Context, type JobRequest } from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type { JobRequest } from '#sdk/patching.ts';
 import { PolicyModel, type RunModel } from '../models.ts';
 import { SENTENCES, timeText } from '../reasons.ts';
 import { askApproval } from './approval.ts';

@@ -1,4 +1,5 @@
-import { systemActor, type Actor, type AppError, type Context, type JobRequest } from '#sdk';
+import { type Actor, actors, type AppError, type Context } from '#sdk';
+import type { JobRequest } from '#sdk/patching.ts';
 import type { RunModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
 import { moveRun, type RunChange, type Standing } from './runs.ts';
@@ -9,7 +10,7 @@ export const FIRST_LOOK_MS = 5_000;
 export const LOOK_AT_JOB_MS = 10 * 60_000;
 
 /** In whose name the jobs of a policy are made. */
-export const policyActor = (name: string): Actor => ({ ...systemActor, name: `policy ${name}` });
+export const policyActor = (name: string): Actor => ({ ...actors.system, name: `policy ${name}` });
 
 /** The job that plans the current round. */
 export const planJobOf = ({ round, planJobId, replanJobId }: RunModel): string | null =>

@@ -1,4 +1,4 @@
-import { rounds, type Context, type Rounds } from '#sdk';
+import { type Context, leased } from '#sdk';
 import { advance, dueRuns } from './advance.ts';
 import { claimPolicy, duePolicies } from './claim.ts';
 
@@ -10,8 +10,8 @@ const AT_ONCE = 4;
 const FAILED = 'policies that are due could not be looked at';
 
 /** The loop on every manager that starts policies and moves their runs on. Rows decide: it only wakes. */
-export const createSweeper = (ctx: Context): Rounds =>
-  rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
+export const createSweeper = (ctx: Context): leased.Rounds =>
+  leased.rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
     let done = 0;
     do {
       const claimed = await claimAll(ctx, signal);

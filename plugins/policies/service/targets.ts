@@ -1,19 +1,13 @@
-import {
-  AppError,
-  fromWire,
-  type Context,
-  type HostScope,
-  type HostTarget,
-  type JobTarget,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, type HostScope, type Tx, wire } from '#sdk';
+import type { HostTarget } from '#sdk/hosts.ts';
+import type { JobTarget } from '#sdk/patching.ts';
 import { TargetModel } from '../models.ts';
 
 /** How many rows one statement writes. */
 const BATCH = 500;
 
 export function hostTargetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
-  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && fromWire(filter) };
+  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && wire.fromWire(filter) };
 }
 
 /** The hosts that are in both. */

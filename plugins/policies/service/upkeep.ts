@@ -1,4 +1,6 @@
-import { AppError, excessOf, type Context, type CreateQuestion, type GroupUse, type Tx } from '#sdk';
+import { AppError, type Context, tables, type Tx } from '#sdk';
+import type { GroupUse } from '#sdk/hosts.ts';
+import type { CreateQuestion } from '#sdk/patching.ts';
 import { OPEN_STATES, PolicyModel, RunJobModel, RunModel, TargetModel, type RunRows } from '../models.ts';
 import { policyRetention } from '../settings.ts';
 import { tellPolicy } from './rows.ts';
@@ -17,7 +19,7 @@ export async function cleanUp(ctx: Context): Promise<void> {
   const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
   while ((await deleteSome(ctx, (query) => query.where('created_at', '<', before))) === BATCH);
   const crowded = { table: RunModel.tableName, column: 'policy_id', most: KEPT_OF_ONE };
-  for (const policyId of await excessOf(ctx.db.reader, crowded)) await thinOut(ctx, policyId);
+  for (const policyId of await tables.excessOf(ctx.db.reader, crowded)) await thinOut(ctx, policyId);
 }
 
 async function deleteSome(ctx: Context, narrow: (query: RunRows) => RunRows): Promise<number> {

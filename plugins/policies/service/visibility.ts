@@ -1,4 +1,5 @@
-import { AppError, fromWire, type Actor, type Context, type HostScope, type JobTarget } from '#sdk';
+import { type Actor, AppError, type Context, type HostScope, wire } from '#sdk';
+import type { JobTarget } from '#sdk/patching.ts';
 import { PolicyModel } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { hostIdsOf, within } from './targets.ts';
@@ -91,7 +92,7 @@ async function holder({ core: { hosts } }: Context, policies: readonly PolicyMod
     once(`filter ${JSON.stringify(filter)}`, async () => {
       const groupId = filter.group_id;
       if (groupId !== undefined && !(await hosts.visibleGroups([groupId], scope)).has(groupId)) return false;
-      return (await hosts.resolveTarget({ filter: fromWire(filter) }, scope)).length > 0;
+      return (await hosts.resolveTarget({ filter: wire.fromWire(filter) }, scope)).length > 0;
     });
   return async ({ host_ids, group_ids, tags, filter }: JobTarget): Promise<boolean> => {
     if (host_ids?.some((id) => seenHosts.has(id)) || group_ids?.some((id) => seenGroups.has(id))) return true;

@@ -1,4 +1,4 @@
-import type { AuditEntryRead } from '#sdk';
+import type { auditLog } from '#sdk';
 import { auditEntryOf } from '#sdk/thread.ts';
 import { figure } from './counting.ts';
 import { Spans } from './spans.ts';
@@ -64,7 +64,7 @@ export function auditReport(asked: ReportAsked): Report {
   };
 }
 
-function count(counted: Counted, { at, content }: AuditEntryRead): void {
+function count(counted: Counted, { at, content }: auditLog.EntryRead): void {
   counted.rows += 1;
   counted.first ??= at;
   counted.spans.add(at);
@@ -79,7 +79,7 @@ function count(counted: Counted, { at, content }: AuditEntryRead): void {
 }
 
 /** If somebody has damaged a row, only its text is known. */
-function cellsOf({ rowId, hash, text, at, content }: AuditEntryRead): Cells {
+function cellsOf({ rowId, hash, text, at, content }: auditLog.EntryRead): Cells {
   if (content === null)
     return { row_id: rowId, at: at.toISOString(), action: 'audit.row_damaged', after: text, hash };
   const { actor, address, action, resource, before, after, prev_hash: prevHash } = content;

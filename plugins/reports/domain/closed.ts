@@ -1,5 +1,5 @@
 import { fromTs, SEVERITIES } from '#sdk/thread.ts';
-import type { LackSeverity as Severity } from '#sdk';
+import type { standings } from '#sdk';
 import type { ClosedCveRow, ClosedPatchRow, ClosedRow, OpenFindingRow } from '../../exposure/api.ts';
 import { daysBetween, DAY_MS, figure, isoOf, percent } from './counting.ts';
 import { NOT_RECORDED, type Cells, type ReportAsked, type Summary } from './types.ts';
@@ -35,7 +35,7 @@ const namesOf = (json: string): string[] => JSON.parse(json) as string[];
 
 /** What was closed, as sums and row by row. */
 export class Closed {
-  readonly #cves = new Map<string, { closed: number; later: number; severity: Severity }>();
+  readonly #cves = new Map<string, { closed: number; later: number; severity: standings.LackSeverity }>();
   readonly #sums = { findings: 0, patches: 0, inTime: 0, dated: 0, openMs: 0, later: 0 };
   /** Packages that closed CVEs of the current host have named already. */
   #told: { hostId: string; packages: Set<string> } = { hostId: '', packages: new Set() };
@@ -101,7 +101,9 @@ export class Closed {
   }
 
   /** CVEs closed within the period that are open nowhere any more. */
-  *others(open: ReadonlyMap<string, unknown>): Generator<[cve: string, closed: number, severity: Severity]> {
+  *others(
+    open: ReadonlyMap<string, unknown>,
+  ): Generator<[cve: string, closed: number, severity: standings.LackSeverity]> {
     for (const [cve, { closed, severity }] of this.#cves)
       if (closed > 0 && !open.has(cve)) yield [cve, closed, severity];
   }
@@ -150,5 +152,5 @@ function overdueOf(kind: ClosedRow['kind'], dueAt: Date | null, closedAt: Date |
 }
 
 /** The severity of a rank of `exposure`, which counts from the mildest. */
-const severityOf = (rank: number | string | null): Severity =>
+const severityOf = (rank: number | string | null): standings.LackSeverity =>
   SEVERITIES[SEVERITIES.length - 1 - Number(rank ?? 0)] ?? 'unrated';

@@ -1,4 +1,5 @@
-import type { LackSeverity as Severity, PatchState } from '#sdk';
+import type { standings } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 import { daysOf, patchStateOf, SEVERITIES } from '#sdk/thread.ts';
 import { daysBetween, figure, isoOf, percent, Tally } from './counting.ts';
 import { isPast, judgeFor, type Judged, type Standing } from './standing.ts';
@@ -48,9 +49,9 @@ const WORDS: Readonly<Record<Standing, string>> = {
 
 /** Which hosts keep the service levels, host by host. */
 export function complianceReport(asked: ReportAsked): Report {
-  const standings = new Tally<Standing>();
-  const pending = new Tally<Severity>();
-  const overdue = new Tally<Severity>();
+  const tally = new Tally<Standing>();
+  const pending = new Tally<standings.LackSeverity>();
+  const overdue = new Tally<standings.LackSeverity>();
   const rows: string[][] = [];
   let rebootOwed = 0;
   let securityUnknown = 0;
@@ -60,7 +61,7 @@ export function complianceReport(asked: ReportAsked): Report {
     take(row) {
       const state = patchStateOf(row);
       const judged = judgeFor(state, asked);
-      standings.add(judged.standing);
+      tally.add(judged.standing);
       if (state.rebootRequired === true) rebootOwed += 1;
       if (state.securityTotal === null) securityUnknown += 1;
       for (const { severity, isOverdue } of judged.lacks) {
@@ -72,7 +73,8 @@ export function complianceReport(asked: ReportAsked): Report {
         else left += 1;
       return [cellsOf(state, judged, asked.madeAt)];
     },
-    summary: () => summary(asked, { standings, pending, overdue, rebootOwed, securityUnknown, rows, left }),
+    summary: () =>
+      summary(asked, { standings: tally, pending, overdue, rebootOwed, securityUnknown, rows, left }),
   };
 }
 
@@ -120,8 +122,8 @@ function tableRow({ fqdn, displayName }: PatchState, judged: Judged, madeAt: Dat
 
 interface Counted {
   standings: Tally<Standing>;
-  pending: Tally<Severity>;
-  overdue: Tally<Severity>;
+  pending: Tally<standings.LackSeverity>;
+  overdue: Tally<standings.LackSeverity>;
   rebootOwed: number;
   securityUnknown: number;
   rows: string[][];

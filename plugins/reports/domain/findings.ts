@@ -1,4 +1,4 @@
-import type { Lack, LackSeverity as Severity } from '#sdk';
+import type { standings } from '#sdk';
 import { graver } from '#sdk/thread.ts';
 
 /** What one host lacks under one name: a CVE or, for a patch that names none, its package. */
@@ -6,7 +6,7 @@ export interface Finding {
   /** Null: the patch names none. */
   cve: string | null;
   packages: string[];
-  severity: Severity;
+  severity: standings.LackSeverity;
   since: Date | null;
   dueAt: Date | null;
   isOverdue: boolean;
@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 /** Each CVE once, and each package whose patch names none. */
-export function findingsOf(lacks: readonly Lack[]): Finding[] {
+export function findingsOf(lacks: readonly standings.Lack[]): Finding[] {
   const found = new Map<string, Finding>();
   for (const lack of lacks) {
     const label = `${lack.name}:${lack.arch}`;
@@ -31,13 +31,13 @@ export function findingsOf(lacks: readonly Lack[]): Finding[] {
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function findingOf(cve: string | null, label: string, lack: Lack): Finding {
+function findingOf(cve: string | null, label: string, lack: standings.Lack): Finding {
   const { severity, since, dueAt, isOverdue, isExcepted, held } = lack;
   return { cve, packages: [label], severity, since, dueAt, isOverdue, isExcepted, held };
 }
 
 /** Open since the earlier time, or null if one of them has none; due at the earlier time that is known. */
-function joined(before: Finding, label: string, lack: Lack): Finding {
+function joined(before: Finding, label: string, lack: standings.Lack): Finding {
   return {
     cve: before.cve,
     packages: [...before.packages, label],

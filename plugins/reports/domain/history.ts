@@ -1,4 +1,4 @@
-import type { HostRun, JobHostState } from '#sdk';
+import type { HostRun, JobHostState } from '#sdk/patching.ts';
 import { hostRunOf } from '#sdk/thread.ts';
 import { figure, isoOf, percent, Tally } from './counting.ts';
 import { Spans } from './spans.ts';

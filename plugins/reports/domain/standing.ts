@@ -1,10 +1,11 @@
-import type { ComplianceStanding, JudgedHost, PatchState } from '#sdk';
+import type { standings } from '#sdk';
+import type { PatchState } from '#sdk/hosts.ts';
 import { judgeHost, lacksOf } from '#sdk/thread.ts';
 import type { ReportAsked } from './types.ts';
 
 /** `not_recorded`: the report is about a time that is over, and it was not recorded how hosts stood then. */
-export type Standing = ComplianceStanding | 'not_recorded';
-export type Judged = Omit<JudgedHost, 'standing'> & { standing: Standing };
+export type Standing = standings.ComplianceStanding | 'not_recorded';
+export type Judged = Omit<standings.JudgedHost, 'standing'> & { standing: Standing };
 
 /**
  * A report that ends so long before it is made is about the past; polls are half an hour apart, so less is no past yet.

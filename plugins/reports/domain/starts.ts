@@ -1,13 +1,4 @@
-import {
-  AppError,
-  occurrencesOf,
-  previewTimes,
-  RecurrenceRefused,
-  requireStarts,
-  type Context,
-  type Occurrence,
-  type RecurringTimes,
-} from '#sdk';
+import { AppError, type Context, recurrence } from '#sdk';
 
 /** When a schedule starts. */
 export interface ScheduleTimes {
@@ -21,8 +12,8 @@ export interface ScheduleTimes {
 export function startsAfter(times: ScheduleTimes, after: Date, limit: number): Date[] {
   try {
     const recurring = recurringOf(times);
-    requireStarts(recurring);
-    return occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit }).map(startOf);
+    recurrence.requireStarts(recurring);
+    return recurrence.occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit }).map(startOf);
   } catch (error) {
     throw invalid(error);
   }
@@ -32,26 +23,26 @@ export function startsAfter(times: ScheduleTimes, after: Date, limit: number): D
 export const previewStarts = async (
   { computing }: Pick<Context, 'computing'>,
   times: ScheduleTimes,
-  options: Parameters<typeof previewTimes>[2],
+  options: Parameters<typeof recurrence.previewTimes>[2],
 ): Promise<Date[]> =>
-  previewTimes(computing, recurringOf(times), options).then(
+  recurrence.previewTimes(computing, recurringOf(times), options).then(
     (found) => found.map(startOf),
     (error: unknown) => {
       throw invalid(error);
     },
   );
 
-const recurringOf = ({ timezone, rrule }: ScheduleTimes): RecurringTimes => ({
+const recurringOf = ({ timezone, rrule }: ScheduleTimes): recurrence.RecurringTimes => ({
   timezone,
   rrule,
   startsAt: null,
   durationSecs: 0,
 });
 
-const startOf = ({ startMs }: Occurrence): Date => new Date(startMs);
+const startOf = ({ startMs }: recurrence.Occurrence): Date => new Date(startMs);
 
 const invalid = (error: unknown): unknown =>
-  error instanceof RecurrenceRefused
+  error instanceof recurrence.RecurrenceRefused
     ? new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error })
     : error;
 

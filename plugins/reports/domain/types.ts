@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/manager.ts';
-import type { ReadQuery, ServiceLevels } from '#sdk';
+import type { reads, standings } from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 
 type Schemas = components['schemas'];
@@ -20,7 +20,7 @@ export interface ReportAsked {
   group: { id: string; name: string } | null;
   /** The caller sees some hosts only. */
   isLimited: boolean;
-  levels: ServiceLevels;
+  levels: standings.ServiceLevels;
   /** A host whose patches were read longer ago is unknown: three polling intervals. */
   staleAfterMs: number;
   /** Held packages whose lack somebody has excepted, as the plugin `exposure` keeps them. */
@@ -33,7 +33,7 @@ export interface ReportAsked {
    * The statements of the plugin `exposure`; `closed` is null unless its rows are asked for. Null: the plugin is off,
    * or this report is not about it.
    */
-  exposure: (Omit<ExposureQueries, 'closed'> & { closed: ReadQuery | null }) | null;
+  exposure: (Omit<ExposureQueries, 'closed'> & { closed: reads.Query | null }) | null;
 }
 
 /** What the thread is given; survives structured cloning. */
@@ -42,7 +42,7 @@ export interface ReportInput extends ReportAsked {
   bom: boolean;
   /** Who asked for it. */
   madeBy: string;
-  query: ReadQuery;
+  query: reads.Query;
   /** Path of the file, which must not exist yet. */
   file: string;
   /** A file that would be larger is not made. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { open, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError, createTurns, guarded, newId, ReadFailed, TurnsFull, type Actor, type Context } from '#sdk';
+import { type Actor, AppError, type Context, guarded, newId, reads, work } from '#sdk';
 import type { Made, ReportInput, Summary } from '../domain/types.ts';
 import type { Prepared } from './reportRequest.ts';
 
@@ -67,7 +67,7 @@ export interface Reports {
  */
 export function createReports(ctx: Context): Reports {
   const spool = emptied(join(ctx.config.dataDir, 'reports'));
-  const turns = createTurns({
+  const turns = work.createTurns({
     places: MAX_MAKING,
     placesOf: () => 1,
     waitingOf: MAX_WAITING_OF_ONE,
@@ -90,7 +90,7 @@ export function createReports(ctx: Context): Reports {
       return made;
     } catch (error) {
       if (input.file !== '') await rm(input.file, { force: true });
-      if (!(error instanceof ReadFailed)) throw error;
+      if (!(error instanceof reads.ReadFailed)) throw error;
       if (error.reason !== 'ABORTED') ctx.log.warn({ error, type: input.type }, 'a report could not be made');
       throw notMade(error);
     } finally {
@@ -102,8 +102,8 @@ export function createReports(ctx: Context): Reports {
     try {
       return await turns.take(account, signal);
     } catch (error) {
-      if (error instanceof TurnsFull) throw busy();
-      throw notMade(new ReadFailed('ABORTED', 'The caller has gone.', error));
+      if (error instanceof work.TurnsFull) throw busy();
+      throw notMade(new reads.ReadFailed('ABORTED', 'The caller has gone.', error));
     }
   }
 
@@ -161,7 +161,7 @@ async function firstOf<T>(pieces: AsyncIterable<T>): Promise<T> {
 
 const busy = (): AppError => new AppError('REPORTS_BUSY', { headers: { 'Retry-After': String(RETRY_SECS) } });
 
-function notMade(error: ReadFailed): AppError {
+function notMade(error: reads.ReadFailed): AppError {
   const message = error.reason === 'TIMED_OUT' ? TOOK_TOO_LONG : BROKE_OFF;
   const headers = { 'Retry-After': String(RETRY_SECS) };
   return new AppError('REPORT_NOT_MADE', { message, headers }, { cause: error });

@@ -1,4 +1,4 @@
-import { AppError, validationError, type Actor, type Context, type HostScope, type ReadQuery } from '#sdk';
+import { type Actor, AppError, type Context, type HostScope, type reads, validationError } from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 import { DAY_MS } from '../domain/counting.ts';
 import type { ReportInput, ReportType } from '../domain/types.ts';
@@ -80,7 +80,7 @@ interface Wanted {
 async function exposureOf(
   ctx: Context,
   { type, hosts, from, to, withClosed }: Wanted & { withClosed: boolean },
-): Promise<(Omit<ExposureQueries, 'closed'> & { closed: ReadQuery | null }) | null> {
+): Promise<(Omit<ExposureQueries, 'closed'> & { closed: reads.Query | null }) | null> {
   const exposure = type === 'vulnerability' ? ctx.useIfOn('exposure') : null;
   if (!exposure) return null;
   const queries = await exposure.reportQueries({ from, to, scope: hosts });
@@ -88,7 +88,7 @@ async function exposureOf(
 }
 
 /** The statement for the report's rows, from the feature that owns the tables. */
-async function queryOf({ core, audit }: Context, { type, hosts, from, to }: Wanted): Promise<ReadQuery> {
+async function queryOf({ core, audit }: Context, { type, hosts, from, to }: Wanted): Promise<reads.Query> {
   switch (type) {
     case 'compliance':
     case 'vulnerability':

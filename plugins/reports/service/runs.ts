@@ -1,14 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import {
-  AppError,
-  hostScopeOf,
-  rounds,
-  systemActor,
-  withoutSession,
-  type Context,
-  type HostScope,
-  type Rounds,
-} from '#sdk';
+import { actors, AppError, type Context, type HostScope, leased } from '#sdk';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
@@ -34,8 +25,8 @@ const MAX_MESSAGE = 500;
 const FAILED = 'scheduled reports could not be looked at';
 
 /** The loop that makes and mails what is due, on every manager. The row's claim gives a run to one manager. */
-export const createScheduleRunner = (ctx: Context, reports: Reports): Rounds =>
-  rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
+export const createScheduleRunner = (ctx: Context, reports: Reports): leased.Rounds =>
+  leased.rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
     for (const id of await dueSchedules(ctx)) {
       if (signal.aborted) return;
       try {
@@ -183,7 +174,13 @@ async function hostsToday(ctx: Context, { authorId, reportType, scope }: Schedul
     throw new NotMade(`The person who saved this schedule may not sign in any more; ${SAVE_AGAIN}`);
   if (!account) return scope.hosts;
   const { id, username: name, role } = account;
-  const today = await hostScopeOf(ctx.hooks, { kind: 'user', id, name, role, ...withoutSession });
+  const today = await actors.hostScopeOf(ctx.hooks, {
+    kind: 'user',
+    id,
+    name,
+    role,
+    ...actors.withoutSession,
+  });
   if (today === 'all' || scope.hosts === 'all') return today === 'all' ? scope.hosts : today;
   return { allOf: [scope.hosts, today] };
 }
@@ -280,7 +277,7 @@ function recordMailed(
 ): void {
   const { from, to, isLimited } = made.prepared;
   ctx.audit.record(tx, {
-    actor: systemActor,
+    actor: actors.system,
     address: null,
     action: 'report.mailed',
     resource: scheduleEdits.resourceOf(row),

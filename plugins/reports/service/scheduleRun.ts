@@ -1,5 +1,5 @@
 /** One run of a schedule: how it begins, and how its mails are found. */
-import { AppError, type Context, type HostSet, type IdempotentCall } from '#sdk';
+import { AppError, type Context, type HostSet, type idempotent } from '#sdk';
 import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { lockSeen, requireSeen, scheduleEdits, type Editor } from './schedules.ts';
@@ -10,7 +10,7 @@ import { lockSeen, requireSeen, scheduleEdits, type Editor } from './schedules.t
  */
 export async function runNow(
   ctx: Context,
-  call: IdempotentCall,
+  call: idempotent.Call,
   { id, editor }: { id: string; editor: Editor },
 ): Promise<ScheduleModel> {
   await requireHosts(ctx, await requireSeen(ctx, id, editor), editor);

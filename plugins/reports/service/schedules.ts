@@ -1,15 +1,5 @@
-import {
-  AppError,
-  changesNothing,
-  Editable,
-  requireMatch,
-  type ActedBy,
-  type Context,
-  type IdempotentCall,
-  type HostScope,
-  type IfMatch,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, Editable, etags, type HostScope, type idempotent, type Tx } from '#sdk';
+import type { ActedBy } from '#sdk/hosts.ts';
 import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';
@@ -38,7 +28,7 @@ export interface Editor {
 
 export interface ScheduleEdit {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
 }
 
 const MOST_SCHEDULES = 200;
@@ -71,7 +61,7 @@ function isSeen({ authorId, reportType }: ScheduleModel, { by, scope }: Editor):
 /** Throws FORBIDDEN, REPORT_SCHEDULE_INVALID, GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
 export async function createSchedule(
   ctx: Context,
-  { call, draft }: { call: IdempotentCall; draft: ScheduleDraft },
+  { call, draft }: { call: idempotent.Call; draft: ScheduleDraft },
   editor: Editor,
 ): Promise<ScheduleModel> {
   await requireDraft(ctx, draft, editor);
@@ -106,7 +96,7 @@ export async function updateSchedule(
     async (tx) => {
       const before = await scheduleEdits.locked(tx, id, ifMatch);
       // The row must still be the one that was checked outside the transaction.
-      requireMatch([String(seen.editVersion)], before.editVersion);
+      etags.requireMatch([String(seen.editVersion)], before.editVersion);
       return writeUpdate(ctx, tx, { before, draft: { ...scheduleEdits.draftOf(before), ...change } }, editor);
     },
     { name: 'reports.updateSchedule' },
@@ -120,7 +110,7 @@ async function writeUpdate(
   { before, draft }: { before: ScheduleModel; draft: ScheduleDraft },
   { by, scope }: Editor,
 ): Promise<ScheduleModel> {
-  if (changesNothing(before, { ...tidy(draft), scope: { hosts: scope } })) return before;
+  if (etags.changesNothing(before, { ...tidy(draft), scope: { hosts: scope } })) return before;
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   return scheduleEdits.update(ctx, tx, { before, set: written(draft, now, { by, scope }), now }, { by });

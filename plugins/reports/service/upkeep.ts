@@ -1,5 +1,6 @@
 /** What becomes of schedules when the groups and accounts that they rest on change. */
-import { AppError, type ActedBy, type Context, type GroupUse, type HostScope, type Tx } from '#sdk';
+import { AppError, type Context, type HostScope, type Tx } from '#sdk';
+import type { ActedBy, GroupUse } from '#sdk/hosts.ts';
 import { ScheduleModel } from '../models.ts';
 import { scheduleEdits } from './schedules.ts';
 

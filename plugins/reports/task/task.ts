@@ -1,4 +1,4 @@
-import type { ReadDatabase, ReadQuery } from '#sdk';
+import type { reads } from '#sdk';
 import { auditReport } from '../domain/auditRows.ts';
 import { complianceReport } from '../domain/compliance.ts';
 import { historyReport } from '../domain/history.ts';
@@ -14,11 +14,11 @@ const REPORTS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
 };
 
 /** Makes one report, in a thread: reads the rows once, writes the file, and tells what it counted. */
-export async function* task(db: ReadDatabase, input: ReportInput): AsyncIterable<Made> {
+export async function* task(db: reads.Database, input: ReportInput): AsyncIterable<Made> {
   const report = REPORTS[input.type](input);
   let rows = 0;
   async function* from(
-    query: ReadQuery | null | undefined,
+    query: reads.Query | null | undefined,
     take: ((row: unknown) => readonly Cells[]) | undefined,
   ): AsyncGenerator<Cells> {
     if (!query || !take) return;

@@ -1,4 +1,5 @@
-import { AppError, newId, type Actor, type Client, type Context } from '#sdk';
+import { type Actor, AppError, type Context, newId } from '#sdk';
+import type { Client } from '#sdk/identity.ts';
 import { hasTwoFactors, isProvedSince, provedAt } from '../domain.ts';
 import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Account, type Client, type Context, type OpenedSession } from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type { Account, Client, OpenedSession } from '#sdk/identity.ts';
 import { CodeModel } from '../models.ts';
 import { hashOf } from './browser.ts';
 import { recordFailure } from './failures.ts';

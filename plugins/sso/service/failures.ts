@@ -1,4 +1,5 @@
-import { anonymousActor, type Account, type Context } from '#sdk';
+import { actors, type Context } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 
 export interface Failure {
   /** Whose sign-in it was; null: nobody's who has an account. */
@@ -12,7 +13,7 @@ export async function recordFailure(ctx: Context, { account, address, code }: Fa
   await ctx.tx(
     async (tx) =>
       ctx.audit.record(tx, {
-        actor: anonymousActor,
+        actor: actors.anonymous,
         address,
         action: 'login.failed',
         resource: { kind: 'user', id: account?.id ?? null, name: account?.username ?? null },

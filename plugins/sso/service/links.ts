@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  AppError,
-  lockByName,
-  newId,
-  type Account,
-  type Actor,
-  type ChangedBy,
-  type Context,
-  type Tx,
-} from '#sdk';
+import { type Actor, AppError, type Context, newId, tables, type Tx } from '#sdk';
+import type { Account, ChangedBy } from '#sdk/identity.ts';
 import { LinkModel } from '../models.ts';
 
 /** Who somebody is at a provider: a subject means nothing without its issuer. */
@@ -42,7 +34,7 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
 }
 
 /** Locks the making of accounts, so that one transaction at a time looks for a free user name. */
-export const lockNewcomers = (tx: Tx): Promise<void> => lockByName(tx, 'sso.newcomers');
+export const lockNewcomers = (tx: Tx): Promise<void> => tables.lockByName(tx, 'sso.newcomers');
 
 export async function isLinked(ctx: Context, accountId: string): Promise<boolean> {
   return (await LinkModel.query(ctx.db.reader).findOne({ account_id: accountId })) !== undefined;

@@ -1,5 +1,5 @@
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
-import type { Outbound, OutboundRequest } from '#sdk';
+import type { http } from '#sdk';
 import { ProviderError } from './providerError.ts';
 
 /** The most bytes of one answer. Most are a few kilobytes; a token of somebody in 10,000 groups is half a megabyte. */
@@ -10,7 +10,7 @@ const NO_BODY: readonly number[] = [101, 204, 205, 304];
  * Fetch for openid-client through the manager's outbound client: only to judged addresses (private ranges are allowed,
  * for there are internal providers), never following redirects, with size and time limited. Throws a ProviderError.
  */
-export function outboundFetch(outbound: Outbound, timeoutMs: number): CustomFetch {
+export function outboundFetch(outbound: http.Outbound, timeoutMs: number): CustomFetch {
   return async (url, options) => {
     // A provider's answers give rights, so it must be called with encryption.
     if (URL.parse(url)?.protocol !== 'https:')
@@ -39,7 +39,7 @@ export function outboundFetch(outbound: Outbound, timeoutMs: number): CustomFetc
   };
 }
 
-function bodyOf(body: CustomFetchOptions['body']): OutboundRequest['body'] {
+function bodyOf(body: CustomFetchOptions['body']): http.OutboundRequest['body'] {
   if (body === null || body === undefined) return undefined;
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();

@@ -1,4 +1,5 @@
-import { AppError, signOnActor, type Account, type ChangedBy, type Context, type Role, type Tx } from '#sdk';
+import { actors, AppError, type Context, type Role, type Tx } from '#sdk';
+import type { Account, ChangedBy } from '#sdk/identity.ts';
 import type {} from '../../users/api.ts';
 import { claimAt, judgeRole, mailOf, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
@@ -37,7 +38,7 @@ export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn
   // Locked before the link is read: a transaction that waits here must hold no lock that the other one needs.
   if (!known) await lockNewcomers(tx);
   if ((await linkedAccountId(tx, person)) !== (known?.id ?? null)) return null;
-  const by = { actor: signOnActor, address };
+  const by = { actor: actors.signOn, address };
   if (!known) return provision(ctx, tx, { ...signingIn, by });
   await noteUse(ctx, tx, person);
   return verdict.kind === 'given' ? applyRole(ctx, tx, { account: known, verdict, by }) : known;
@@ -54,7 +55,7 @@ export async function withdrawRole(
   { person, account, address }: { person: Person; account: Account; address: string },
 ): Promise<void> {
   if (account.disabled || (await linkedAccountId(tx, person)) !== account.id) return;
-  const by = { actor: signOnActor, address };
+  const by = { actor: actors.signOn, address };
   if (account.role !== 'reporter' && !(await changeRole(ctx, tx, { account, role: 'reporter', by }))) return;
   await ctx.core.identity.sessions.end(tx, account.id, { exceptId: null });
 }

@@ -1,14 +1,5 @@
-import {
-  AppError,
-  requireMatch,
-  type Account,
-  type AccountChange,
-  type ChangedBy,
-  type Context,
-  type IfMatch,
-  type Role,
-  type Tx,
-} from '#sdk';
+import { AppError, type Context, etags, type Role, type Tx } from '#sdk';
+import type { Account, AccountChange, ChangedBy } from '#sdk/identity.ts';
 import { isSame, scopesOf, setAccountScope } from './scopes.ts';
 import { dropTokensOf } from './tokens.ts';
 
@@ -46,7 +37,7 @@ export interface UserChange extends Pick<AccountChange, 'role' | 'disabled' | 'd
 
 interface Deletion {
   id: string;
-  ifMatch: IfMatch;
+  ifMatch: etags.IfMatch;
   /** Also stops what the person has scheduled or set to recur. */
   stopsWork: boolean;
 }
@@ -94,7 +85,7 @@ export async function deleteUser(
     async (tx) => {
       if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const removed = await ctx.core.identity.accounts.remove(tx, id, by);
-      requireMatch(ifMatch, removed.editVersion);
+      etags.requireMatch(ifMatch, removed.editVersion);
     },
     { name: 'delete user' },
   );

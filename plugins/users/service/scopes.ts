@@ -1,16 +1,14 @@
 import {
-  AppError,
-  validationError,
-  type Account,
-  type AccountFacts,
   type Actor,
-  type ChangedBy,
+  AppError,
   type Context,
-  type GroupUse,
   type HostScope,
   type HostSet,
   type Tx,
+  validationError,
 } from '#sdk';
+import type { GroupUse } from '#sdk/hosts.ts';
+import type { Account, AccountFacts, ChangedBy } from '#sdk/identity.ts';
 import { ScopeGroupModel, ScopeModel } from '../models.ts';
 
 type GroupIds = readonly string[];

@@ -1,7 +1,7 @@
-import { bestFirst, type Context, type SearchSource } from '#sdk';
+import { type Context, search } from '#sdk';
 
 /** People by user name, name and mail address. */
-export const userSearch = (ctx: Context): SearchSource => ({
+export const userSearch = (ctx: Context): search.Source => ({
   kind: 'user',
   permission: 'users:manage',
   async find({ text, limit }) {
@@ -10,7 +10,7 @@ export const userSearch = (ctx: Context): SearchSource => ({
       sort: 'username',
       limit: limit * 4,
     });
-    const items = bestFirst(accounts, text, ({ username }) => username).slice(0, limit);
+    const items = search.bestFirst(accounts, text, ({ username }) => username).slice(0, limit);
     return {
       items: items.map(({ id, username, displayName, email }) => ({
         id,

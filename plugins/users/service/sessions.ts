@@ -1,4 +1,5 @@
-import { AppError, type Account, type ChangedBy, type Context } from '#sdk';
+import { AppError, type Context } from '#sdk';
+import type { Account, ChangedBy } from '#sdk/identity.ts';
 import { lockAccount } from './accounts.ts';
 
 /** Throws USER_NOT_FOUND, and SESSION_NOT_FOUND for one that has ended or is somebody else's. */

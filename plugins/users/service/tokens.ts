@@ -1,19 +1,15 @@
 import {
-  AppError,
-  newId,
-  repeatableBytes,
-  requireRepeatable,
-  keysetPage,
-  type Account,
   type Actor,
-  type ChangedBy,
+  AppError,
   type Context,
   type HostScope,
-  type IdempotentCall,
-  type Keyset,
+  idempotent,
+  newId,
+  paging,
   type Role,
   type Tx,
 } from '#sdk';
+import type { Account, ChangedBy } from '#sdk/identity.ts';
 import { hashOf, isAbove, newToken, TOKENS_PER_ACCOUNT } from '../domain.ts';
 import { ScopeModel, TokenModel } from '../models.ts';
 import { dropScopes, neverScoped, scopesOf, writeScope } from './scopes.ts';
@@ -53,7 +49,7 @@ export interface MadeToken {
  */
 export async function createToken(
   ctx: Context,
-  { call, draft }: { call: IdempotentCall; draft: TokenDraft },
+  { call, draft }: { call: idempotent.Call; draft: TokenDraft },
   maker: Maker,
 ): Promise<MadeToken> {
   const { role, groupIds } = draft;
@@ -75,13 +71,13 @@ export async function createToken(
 }
 
 const repeatableToken = (ctx: Context, id: string): string =>
-  newToken(repeatableBytes(ctx.secrets, 'users.apiToken', id));
+  newToken(idempotent.repeatableBytes(ctx.secrets, 'users.apiToken', id));
 
 async function madeBefore(ctx: Context, tx: Tx, id: string): Promise<MadeToken> {
   const row = await TokenModel.query(tx.knex).findById(id);
   if (!row) throw new AppError('API_TOKEN_NOT_FOUND');
   const secret = repeatableToken(ctx, id);
-  requireRepeatable(row, ctx.clock.now(), hashOf(secret) === row.secretHash);
+  idempotent.requireRepeatable(row, ctx.clock.now(), hashOf(secret) === row.secretHash);
   const token = { ...shown(row), groupIds: (await scopesOf(tx.knex, [id])).get(id) ?? null };
   return { token, secret };
 }
@@ -141,14 +137,14 @@ export async function listTokens(
   { sort, cursor, limit }: TokenQuery,
 ): Promise<TokenPage> {
   const column = sort.replace(/^-/, '') as keyof typeof COLUMNS;
-  const keyset: Keyset = {
+  const keyset: paging.Keyset = {
     sort,
     column,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     isTime: column !== 'name',
   };
   const own = TokenModel.query(reader).where('account_id', accountId);
-  const { rows, ...page } = await keysetPage(own, keyset, {
+  const { rows, ...page } = await paging.page(own, keyset, {
     cursor,
     limit,
     valueOf: (row) => row[COLUMNS[column]],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import passport from 'passport';
-import { callerResolver, withoutSession, type Account, type Actor, type Context, type Verifier } from '#sdk';
+import { type Actor, actors, type Context, http } from '#sdk';
+import type { Account, Verifier } from '#sdk/identity.ts';
 import { hashOf, isToken, isUseNews, lesserRole, mayHaveTools, USE_WRITTEN_EVERY_MS } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 
@@ -8,7 +9,7 @@ const HEADER = /^Bearer +(\S+)$/i;
 
 /** Judges API tokens, at each call and for each open connection. */
 export function tokenVerifier(ctx: Context): Verifier {
-  const callerOf = callerResolver(ctx.config.trustedProxies);
+  const callerOf = http.callerResolver(ctx.config.trustedProxies);
   return {
     name: 'api-token',
     strategy: strategyOf((req) => judge(ctx, tokenOf(req) ?? '', () => callerOf(req))),
@@ -56,7 +57,7 @@ async function actorOf(ctx: Context, token: TokenModel): Promise<Actor | null> {
   if (!owner || !mayHaveTools(owner, now) || !(await isFit(ctx, owner))) return null;
   const { id, name } = token;
   return {
-    ...withoutSession,
+    ...actors.withoutSession,
     kind: 'token',
     id,
     ownerId: owner.id,

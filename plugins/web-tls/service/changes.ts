@@ -1,12 +1,4 @@
-import {
-  AppError,
-  requireFresh,
-  systemActor,
-  type Actor,
-  type Context,
-  type SettingsChange,
-  type Tx,
-} from '#sdk';
+import { type Actor, actors, AppError, type Context, type setting, type Tx } from '#sdk';
 import { UnusablePair } from '../domain/pair.ts';
 import { ChangeModel } from '../models.ts';
 import { strategySection, type Strategy } from '../settings.ts';
@@ -17,14 +9,14 @@ import type { Presenter } from './presenter.ts';
 export const CONFIRM_WITHIN_MS = 60_000;
 const ONLY = 1;
 
-export type Change = SettingsChange<{ value: Strategy }>;
+export type Change = setting.Change<{ value: Strategy }>;
 
 /** In the transaction that changes the setting: refuses what cannot be shown, and notes the previous choice. */
 export async function noteChange(ctx: Context, tx: Tx, { before, after, by }: Change): Promise<void> {
   const now = await ctx.db.now();
   const waiting = await ChangeModel.query(tx.knex).findById(ONLY).forUpdate();
   if (by.actor.kind === 'system') return endOverdue(tx, waiting, now);
-  requireFresh(by.actor, ctx.clock.now());
+  actors.requireFresh(by.actor, ctx.clock.now());
   if (after.value === 'custom') requireUsable(ctx);
   const previous = waiting?.previous ?? before.value;
   await ChangeModel.query(tx.knex).deleteById(ONLY);
@@ -65,7 +57,7 @@ export async function takeBackOverdue(ctx: Context): Promise<void> {
   const update = {
     sections: { [strategySection.name]: waiting.previous },
     ifMatch: null,
-    by: { actor: systemActor, address: null },
+    by: { actor: actors.system, address: null },
   };
   try {
     await ctx.tx((tx) => ctx.settings.update(tx, update), { name: 'web-tls.takeBack' });

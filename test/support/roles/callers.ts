@@ -2,7 +2,8 @@
 import type { components } from '../../../generated/manager.ts';
 import { withTotp } from '../../../plugins/mfa/mfa.testing.ts';
 import { bySystem, newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
-import type { Account, Role } from '#sdk';
+import type { Role } from '#sdk';
+import type { Account } from '#sdk/identity.ts';
 import type { PluginTest } from '#sdk/testing.ts';
 
 type Schemas = components['schemas'];

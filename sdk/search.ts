@@ -1,0 +1,3 @@
+/** The search over everything. */
+export { bestFirst, MOST_COUNTED } from '../server/kernel/boot/search.ts';
+export type { SearchSource as Source } from '../server/kernel/boot/search.ts';

@@ -3,12 +3,14 @@
  * with one clock that the test moves, callers of each role, hosts with fake agents, and a mailbox.
  *
  * ```ts
- * const kit = await createPluginTest({ plugins: [myPlugin], hosts: 2 });
+ * const kit = await createPluginTest({ packages: ['.'], hosts: 2 });
  * const { status } = await kit.call('GET', '/api/v1/my-things', { role: 'operator' });
  * await kit.clock.advance(60_000);
  * await kit.stop();
  * ```
  */
+import path from 'node:path';
+import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../generated/manager.ts';
 import type { Context } from '../server/kernel/boot/feature.ts';
@@ -20,6 +22,8 @@ import { identityFeature } from '../server/core/identity/plugin.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
 import type { AgentTransport } from '../server/core/agents/api.ts';
 import { FakeAgent } from '../server/core/patching/testing/fakeAgents.ts';
+import { readContract, type Contract } from '../server/contract.ts';
+import { loadInstalled, withInstalled } from '../server/installed/load.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../server/testing.ts';
 
 export { createMailbox } from '../server/testingMailbox.ts';
@@ -44,7 +48,12 @@ export interface PluginTestOptions extends Pick<
   'authenticate' | 'config' | 'databaseUrl' | 'databaseFile' | 'clock' | 'log' | 'off' | 'contract'
 > {
   /** The plugins under test, and those that they require. */
-  plugins: readonly AnyFeature[];
+  plugins?: readonly AnyFeature[];
+  /**
+   * Folders of packages of plugins, which are loaded as a manager loads them: with their OpenAPI file, after all
+   * checks, beside the core and the plugins that they require. The default export of each runs once for each test.
+   */
+  packages?: readonly string[];
   /** How many hosts there are from the start (default 0). */
   hosts?: number;
   /** Hosts of another manager on the same database (with the same `config.secretKey`): their agents answer here too. */
@@ -79,10 +88,12 @@ const HOUR_MS = 3_600_000;
 
 /** Boots the core and the plugins. Call `stop` in any case. */
 export async function createPluginTest(options: PluginTestOptions): Promise<PluginTest> {
-  const { plugins, hosts = 0, known = [], ...rest } = options;
+  const { plugins = [], packages = [], hosts = 0, known = [], ...rest } = options;
   const agents = new Map(known.map(({ id, agent }) => [id, agent]));
   const core = [identityFeature, playedAgents(agents), hostsFeature, patchingFeature];
-  const app = await createTestApp({ ...rest, features: [...core, ...plugins] });
+  const installed = packages.length === 0 ? null : await loadPackages(packages, options);
+  const features = [...core, ...(installed?.features ?? []), ...plugins];
+  const app = await createTestApp({ ...rest, ...installed, features });
   const ended = new Set<string>();
   app.ctx.events.on('patching.jobEnded', ({ jobId }) => void ended.add(jobId));
   const kit: PluginTest = {
@@ -109,6 +120,38 @@ export async function createPluginTest(options: PluginTestOptions): Promise<Plug
   };
   for (let count = 0; count < hosts; count++) await kit.addHost();
   return kit;
+}
+
+/** The plugins of these packages with what they require of what ships, and the contract with their parts in it. */
+async function loadPackages(
+  packages: readonly string[],
+  { log = pino({ level: 'silent' }), contract = readContract() }: PluginTestOptions,
+): Promise<{ features: AnyFeature[]; contract: Contract }> {
+  // Most suites of the project test one plugin and need no other.
+  const { core, plugins } = await import('../server/plugins.ts');
+  const where = { plugins: packages.map((one) => path.resolve(one)), pluginsDir: '', disabledPlugins: [] };
+  const shipped = [...core, ...plugins];
+  const names = shipped.map(({ name }) => name);
+  const installed = await loadInstalled(where, names, log);
+  const features = installed.flatMap(({ feature }) => feature ?? []);
+  const required = requiredBy(features, shipped).filter(({ name }) => !BASE.includes(name));
+  return { features: [...required, ...features], contract: await withInstalled(contract, installed, log) };
+}
+
+/** What is there in each test. */
+const BASE: readonly string[] = ['identity', 'agents', 'hosts', 'patching'];
+
+/** Settings can be changed in each test of a package; of the other features those that are required, however remotely. */
+function requiredBy(features: readonly AnyFeature[], shipped: readonly AnyFeature[]): AnyFeature[] {
+  const wanted = new Set(['settings', 'ui']);
+  const add = ({ requires = [] }: AnyFeature): void => {
+    for (const name of requires.filter((one) => !wanted.has(one))) {
+      wanted.add(name);
+      for (const found of shipped.filter((feature) => feature.name === name)) add(found);
+    }
+  };
+  for (const feature of features) add(feature);
+  return shipped.filter(({ name }) => wanted.has(name));
 }
 
 async function insertHost({ tx, core }: Context, fqdn: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
@@ -27,29 +28,50 @@ const neverUsed = [
   '@aws-sdk/credential-providers',
 ];
 
+type Form = 'cjs' | 'mjs';
+
+/** Where the file lies. */
+const FOLDER: Readonly<Record<Form, string>> = {
+  cjs: 'const programFolder = __dirname;',
+  mjs: `import { createRequire as requirer } from 'node:module';
+const require = requirer(import.meta.url);
+const programFolder = import.meta.dirname;`,
+};
+
 export interface Bundled {
   /** Folders of the npm packages inside, from the checkout's root, sorted. */
   packages: string[];
+  /** Names of the npm packages that the programs load, or read files of, sorted. */
+  loaded: string[];
 }
 
+/** Bundles the manager and its threads, with their libraries. */
+export const bundleManager = (outDir: string): Promise<Bundled> =>
+  bundlePrograms(outDir, { entries: ['server/main.ts'], form: 'cjs' });
+
 /**
- * Bundles the manager into `outDir`: one CommonJS file for each program, where its source lies in the checkout. The
- * programs are `server/main.ts` and every module that one of them names by `new URL('./x.ts', import.meta.url)`, which
- * is how a thread is started. Each source still believes that it lies in the tree of the checkout, so what it reads
- * from there (contract, UI, installer) is laid into the same places of `outDir`.
+ * Bundles programs into `outDir`: one file for each, where its source lies in the checkout. The programs are `entries`
+ * and every module that one of them names by `new URL('./x.ts', import.meta.url)`, which is how a thread is started.
+ * Each source still believes that it lies in the tree of the checkout, so what it reads from there (contract, UI,
+ * installer) is laid into the same places of `outDir`. `cjs` files have the libraries inside; `mjs` files find them
+ * beside themselves, as npm installs them.
  */
-export async function bundleManager(outDir: string): Promise<Bundled> {
+export async function bundlePrograms(
+  outDir: string,
+  { entries, form }: { entries: readonly string[]; form: Form },
+): Promise<Bundled> {
   const inputs = new Set<string>();
-  const programs = ['server/main.ts'];
+  const loaded = new Set<string>(besideBundle);
+  const programs = [...entries];
   // Grows while it is walked: a program names the next.
   for (const program of programs) {
     const { metafile } = await build({
       entryPoints: [path.join(root, program)],
-      outfile: path.join(outDir, program.replace(/\.ts$/, '.cjs')),
+      outfile: path.join(outDir, program.replace(/\.ts$/, `.${form}`)),
       bundle: true,
       platform: 'node',
       target: 'node24',
-      format: 'cjs',
+      format: form === 'cjs' ? 'cjs' : 'esm',
       // Names of errors are compared, and stand in stack traces.
       keepNames: true,
       legalComments: 'none',
@@ -57,21 +79,29 @@ export async function bundleManager(outDir: string): Promise<Bundled> {
       metafile: true,
       absWorkingDir: root,
       external: [...besideBundle, ...neverUsed],
-      banner: { js: `const treeRoot = require('node:path').join(__dirname, '${upFrom(program)}');` },
-      plugins: [ownPlaces(programs)],
+      packages: form === 'cjs' ? 'bundle' : 'external',
+      banner: {
+        js: `${FOLDER[form]} const treeRoot = require('node:path').join(programFolder, '${upFrom(program)}');`,
+      },
+      plugins: [ownPlaces(programs, form)],
     });
     for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+    for (const { imports } of Object.values(metafile.outputs))
+      for (const { path: name } of imports.filter(({ external }) => external)) loaded.add(nameOf(name));
   }
   const packages = [...inputs].flatMap((input) => packageOf(input) ?? []);
-  return { packages: [...new Set(packages)].sort() };
+  const names = [...loaded].filter((name) => !isBuiltin(name));
+  return { packages: [...new Set(packages)].sort(), loaded: names.sort() };
 }
 
 const upFrom = (program: string): string => path.relative(path.dirname(program), '.');
+/** `@lit/task` of `@lit/task/x.js`. */
+const nameOf = (imported: string): string => imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
 const packageOf = (input: string): string | undefined =>
   /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
 
 /** Tells each source, also of libraries, the place that it has in the tree, and collects the programs that it names. */
-function ownPlaces(programs: string[]): Plugin {
+function ownPlaces(programs: string[], form: Form): Plugin {
   return {
     name: 'own-places',
     setup({ onLoad }) {
@@ -85,7 +115,7 @@ function ownPlaces(programs: string[]): Plugin {
             .replaceAll(/new URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_all, module: string) => {
               const program = path.join(path.dirname(name), `${module}.ts`);
               if (!programs.includes(program)) programs.push(program);
-              return `new URL('${module}.cjs', import.meta.url)`;
+              return `new URL('${module}.${form}', import.meta.url)`;
             })
             .replaceAll('import.meta.dirname', `placeOf(${JSON.stringify(path.dirname(name))})`)
             .replaceAll('import.meta.url', `require('node:url').pathToFileURL(placeOf('${name}')).href`);

@@ -204,6 +204,18 @@ function readDocument(described: Described): PluginDocument {
   }
 }
 
+/**
+ * The name of the plugin whose package that folder is, and its OpenAPI file. Throws as the start of a manager would.
+ */
+export function readPackage(folder: string): { name: string; file: string; document: PluginDocument } {
+  const described = describe(path.resolve(folder), '');
+  return {
+    name: described.name,
+    file: fileOf(described, described.openapi),
+    document: readDocument(described),
+  };
+}
+
 /** For the answers of its operations, 404 PLUGIN_DISABLED: worth no failed boot. */
 function documentIfReadable(described: Described, log: Logger): PluginDocument | null {
   try {

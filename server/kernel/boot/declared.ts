@@ -12,6 +12,12 @@ export interface Core {}
 /** Services that plugins offer, by plugin name. */
 export interface Services {}
 
+/**
+ * Operations of installed plugins, by plugin name: `operations` of the types that are made of the plugin's own OpenAPI
+ * file (`fleetmend-sdk types` declares it).
+ */
+export interface PluginOperations {}
+
 /** Facts, told after the commit: `'feature.nounVerbed': payload`. */
 export interface Events {}
 

@@ -12,7 +12,7 @@ import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Core, Services } from './declared.ts';
+import type { Core, PluginOperations, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers, HookName } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
@@ -35,11 +35,14 @@ import type { RunTx } from '../db/tx.ts';
 
 export type OperationId = keyof operations & string;
 
-/** What a handler gets: validated, coerced, in wire names (routes.ts maps them). */
-export interface HandlerRequest<Id extends OperationId> {
-  params: PathParams<operations[Id]>;
-  query: QueryParams<operations[Id]>;
-  body: RequestBody<operations[Id]>;
+/** What the handler of an operation gets: validated, coerced, in wire names (routes.ts maps them). */
+export type HandlerRequest<Id extends OperationId> = RequestOf<operations[Id]>;
+
+/** The same for an operation of any document, by its entry in the `operations` that openapi-typescript makes. */
+export interface RequestOf<Op> {
+  params: PathParams<Op>;
+  query: QueryParams<Op>;
+  body: RequestBody<Op>;
   headers: IncomingHttpHeaders;
   actor: Actor;
   scope: HostScope;
@@ -53,12 +56,19 @@ export interface HandlerRequest<Id extends OperationId> {
   raw: { req: IncomingMessage; res: ServerResponse };
 }
 
-export type Handler<Id extends OperationId> = (request: HandlerRequest<Id>) => Promise<Reply<operations[Id]>>;
+export type Handler<Id extends OperationId> = HandlerOf<operations[Id]>;
 
-/** One handler per operation that the contract gives the feature; a missing one is a compile error. */
+/**
+ * One handler per operation that the contract gives the feature, or that an installed plugin has declared as its own
+ * (`PluginOperations`); a missing one is a compile error.
+ */
 export type Routes<Name extends string> = Name extends ManagerFeature
   ? { [Id in ManagerOperationsOf<Name> & OperationId]: Handler<Id> }
-  : Record<never, never>;
+  : Name extends keyof PluginOperations
+    ? { [Id in keyof PluginOperations[Name]]: HandlerOf<PluginOperations[Name][Id]> }
+    : Record<never, never>;
+
+type HandlerOf<Op> = (request: RequestOf<Op>) => Promise<Reply<Op>>;
 
 export type { Core, Services } from './declared.ts';
 

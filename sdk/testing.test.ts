@@ -18,7 +18,6 @@ const gate = (opensAt: Date, cleaned: Date[]) =>
   definePlugin({
     name: 'gate',
     requires: ['patching'],
-    answers: ['patching.beforeHost'],
     setup({ clock, db, core }) {
       core.patching.declareReasons('gate', { WINDOW_CLOSED: 'The gate opens later.' });
       return {

@@ -27,8 +27,6 @@ export const approvalsPlugin = definePlugin({
     by: 'approval rules',
     enabled: ({ reader }) => RuleModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: ['hosts.groupUses', 'patching.beforeCreate', 'patching.beforeHost', 'patching.beforeRound'],
-  joins: ['hosts.groupDeleted', 'patching.jobCreated'],
   live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
   commands: approvalCommands,
   setup(ctx) {

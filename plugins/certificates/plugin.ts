@@ -14,8 +14,6 @@ const soon = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * DAY_M
 export const certificatesPlugin = definePlugin({
   name: 'certificates',
   requires: ['hosts', 'agents'],
-  answers: ['fleet.collect'],
-  hookPoints: ['certificates.endings'],
   setup: (ctx) => ({
     service: { expiries: () => readExpiries(ctx) },
     routes: certificatesRoutes(ctx, createCertificatesService(ctx)),

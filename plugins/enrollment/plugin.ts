@@ -11,7 +11,6 @@ export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
   migrations: [createTables],
-  joins: ['hosts.hostDeleted'],
   live: [{ kind: 'enrollment.created', permission: 'enrollment:manage' }],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
@@ -47,7 +46,6 @@ export const enrollmentPlugin = definePlugin({
       message: 'The certificate is revoked, retired, or expired for more than 30 days; enroll anew.',
     },
   },
-  answers: ['fleet.collect'],
   setup(ctx) {
     const service = createEnrollmentService(ctx);
     return {

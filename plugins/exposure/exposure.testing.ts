@@ -30,7 +30,6 @@ export interface World {
 const scoping = (scope: World['scope']): AnyFeature =>
   ({
     name: 'scoping',
-    answers: ['http.hostScope'],
     setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope.now) } }),
   }) as AnyFeature;
 

@@ -28,8 +28,6 @@ export const exposurePlugin = definePlugin({
   settings: [exposureRetention, fetchSection, withoutFixSection],
   migrations: [createTables],
   errors: exposureErrors,
-  answers: ['hosts.describe'],
-  joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
     const worker = createWorker(ctx);
     const unfixed = createUnfixed(ctx);

@@ -41,7 +41,6 @@ const counted = {
 
 const counting = {
   name: 'counting',
-  answers: ['fleet.collect'],
   setup: () => ({
     routes: {},
     hooks: {

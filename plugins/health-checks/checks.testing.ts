@@ -79,7 +79,6 @@ const pluginWith = (pages: Pages): AnyFeature => ({
 export const scoping = (now: () => HostScope): AnyFeature =>
   ({
     name: 'scoping',
-    answers: ['http.hostScope'],
     setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(now()) } }),
   }) as AnyFeature;
 

@@ -55,8 +55,6 @@ export const healthChecksPlugin = definePlugin({
     by: 'health checks',
     enabled: ({ reader }) => CheckModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: ['patching.beforeCreate', 'patching.beforeHost', 'patching.afterHost'],
-  joins: ['hosts.hostDeleted', 'patching.jobEnded'],
   live: [{ kind: 'health_check.updated', permission: 'checks:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);

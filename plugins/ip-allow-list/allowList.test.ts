@@ -250,7 +250,7 @@ test('a machine command empties the list, audited, also when it holds nobody', a
     config: { secretKey: 'ab'.repeat(32) },
   };
   // Without the plugin's set-up, as in a command: a machine command is not asked for a fresh proof.
-  const bare = { ...ipAllowListPlugin, name: 'bare', answers: [], setup: () => ({ routes: {} }) } as never;
+  const bare = { ...ipAllowListPlugin, name: 'bare', setup: () => ({ routes: {} }) } as never;
   const app = await createTestApp({ ...features, features: [bare] });
   const world = { kit: app } as unknown as World;
   assert.match((await cleared(world))[0] ?? '', /was empty already/);

@@ -15,7 +15,6 @@ export const ipAllowListPlugin = definePlugin({
       message: 'Calls from your address are not allowed.',
     },
   },
-  answers: ['http.beforeRequest'],
   commands: [clearAllowList],
   gate: {
     by: 'entries of the allow-list',

@@ -46,15 +46,6 @@ export const maintenanceWindowsPlugin = definePlugin({
     by: 'maintenance windows and freezes',
     enabled: ({ reader }) => EntryModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: [
-    'hosts.describe',
-    'hosts.frozenGroups',
-    'hosts.groupDependents',
-    'patching.beforeCreate',
-    'patching.beforeHost',
-    'patching.beforeReboot',
-  ],
-  joins: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     const calendar = new Calendar();
     const deps = { ctx, calendar, estimates: new Estimates(ctx), entriesOf: entriesOfEach(ctx) };

@@ -17,14 +17,6 @@ export const mfaPlugin = definePlugin({
   settings: [mfaSection],
   errors: mfaErrors,
   migrations: [createTables],
-  answers: [
-    'identity.secondFactor',
-    'identity.reauthenticate',
-    'identity.accountFacts',
-    'http.beforeOperation',
-    'users.tokenOwner',
-  ],
-  joins: ['identity.accountRemoved'],
   commands: mfaCommands,
   gate: mfaGate,
   setup(ctx) {

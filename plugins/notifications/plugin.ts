@@ -25,8 +25,6 @@ export const notificationsPlugin = definePlugin({
   settings: [smtpSection, notificationSection],
   migrations: [createTables],
   errors: notificationErrors,
-  answers: ['hosts.groupDependents'],
-  joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => actors.requireFresh(by.actor, ctx.clock.now()));

@@ -25,8 +25,6 @@ export const packagesPlugin = definePlugin({
   requires: ['hosts', 'agents', 'patching'],
   settings: [packageRetention],
   migrations: [createTables],
-  answers: ['hosts.describe'],
-  joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const changed = watchChanged(ctx);

@@ -20,15 +20,6 @@ export const policiesPlugin = definePlugin({
   settings: [policyRetention],
   migrations: [createTables],
   errors: policyErrors,
-  answers: ['hosts.groupUses', 'patching.beforeCreate'],
-  joins: [
-    'hosts.hostDeleted',
-    'hosts.groupDeleted',
-    'identity.accountRemoved',
-    'identity.workStopped',
-    'patching.jobCreated',
-    'patching.jobEnded',
-  ],
   live: [{ kind: 'policy.updated', permission: 'policies:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);

@@ -13,7 +13,6 @@ export const pollingPlugin = definePlugin({
   name: 'polling',
   requires: ['hosts', 'agents'],
   migrations: [createTables],
-  joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const refreshes = createRefreshes(ctx, sweeper.wake);

@@ -16,8 +16,6 @@ export const reportsPlugin = definePlugin({
   settings: [reportSection],
   migrations: [createTables],
   errors: reportErrors,
-  answers: ['hosts.groupUses'],
-  joins: ['hosts.groupDeleted', 'identity.accountRemoved', 'identity.workStopped'],
   setup(ctx) {
     const reports = createReports(ctx);
     const runner = createScheduleRunner(ctx, reports);

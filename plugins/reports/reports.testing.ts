@@ -36,7 +36,6 @@ export type HostName = (typeof HOSTS)[number];
 const scoping = (scope: World['scope']): AnyFeature =>
   ({
     name: 'scoping',
-    answers: ['http.hostScope'],
     setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope.now) } }),
   }) as AnyFeature;
 

@@ -31,7 +31,6 @@ let scope: HostScope = 'all';
 export const sees = (hosts: HostScope): void => void (scope = hosts);
 const scoping = {
   name: 'scoping',
-  answers: ['http.hostScope'],
   setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope) } }),
 } as AnyFeature;
 const plugins = [settingsFeature, usersPlugin, testNotifications, reportsPlugin, scoping];

@@ -16,8 +16,6 @@ export const ssoPlugin = definePlugin({
   settings: [oidcSection],
   migrations: [createTables],
   errors: ssoErrors,
-  answers: ['hosts.groupUses', 'identity.accountFacts'],
-  joins: ['identity.accountRemoved'],
   setup(ctx) {
     const provider = createProvider(ctx);
     ctx.settings.derive('sso_callback_url', () => callbackUrl(ctx.config));

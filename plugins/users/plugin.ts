@@ -44,9 +44,6 @@ export const usersPlugin = definePlugin({
   },
   // Without this plugin, everybody would see all hosts.
   gate: { by: 'users who are kept to groups of hosts', enabled: ({ reader }) => countScoped(reader) },
-  hookPoints: ['users.tokenOwner'],
-  answers: ['http.beforeOperation', 'http.hostScope', 'hosts.groupUses', 'identity.accountFacts'],
-  joins: ['identity.accountRemoved', 'identity.accountDisabled', 'hosts.groupDeleted'],
   setup(ctx) {
     ctx.core.identity.addVerifier(tokenVerifier(ctx));
     const service: UsersService = {

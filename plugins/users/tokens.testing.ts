@@ -8,7 +8,6 @@ export const owing = new Set<string>();
 const factors = definePlugin({
   name: 'factors',
   requires: ['users'],
-  answers: ['users.tokenOwner'],
   setup: () => ({
     routes: {},
     hooks: {

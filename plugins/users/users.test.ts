@@ -25,7 +25,6 @@ const linked = new Set<string>();
 const provider = definePlugin({
   name: 'provider',
   requires: ['identity'],
-  answers: ['identity.accountFacts'],
   setup: () => ({
     routes: {},
     hooks: {

@@ -18,7 +18,6 @@ const LOOK_EVERY_MS = 3_000;
 export const webTlsPlugin = definePlugin({
   name: 'web-tls',
   requires: ['agents'],
-  answers: ['certificates.endings'],
   migrations: [createTables],
   settings: [strategySection],
   errors: webTlsErrors,

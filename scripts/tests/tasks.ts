@@ -128,7 +128,7 @@ function findChecks(root: string): Task[] {
     ['types-web', sources, [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json']],
     [
       'generated',
-      /^(openapi|generated|scripts)\/|\/openapi\.yaml$|^package-lock/,
+      /^(openapi|generated|scripts|server)\/|^plugins\/[^/]+\/[^/]+\.(ts|yaml)$|^package-lock/,
       ['scripts/generate.mjs', '--check'],
     ],
     ['web-build', /^web\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],

@@ -16,7 +16,6 @@ const LOCK_MS = 900_000;
 export const agentsFeature = defineCore({
   name: 'agents',
   requires: ['hosts'],
-  joins: ['hosts.hostDeleted'],
   errors: agentsErrors,
   migrations: [createTables],
   async setup(ctx) {

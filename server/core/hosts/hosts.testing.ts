@@ -135,9 +135,7 @@ export async function setUp(world: World): Promise<void> {
 export function bootManager(world: World, clock?: TestApp['clock']): Promise<TestApp> {
   const guard = {
     name: 'guard',
-    answers: ['hosts.beforeDelete', 'hosts.groupUses'],
     requires: ['hosts'],
-    joins: ['hosts.hostDeleted'],
     migrations: [guardNotes],
     setup: () => {
       return {

@@ -15,19 +15,6 @@ export const hostsFeature = defineCore({
   errors: hostsErrors,
   settings: [pollingSection, serviceLevelSection],
   migrations: [createTables],
-  hookPoints: [
-    'hosts.beforeDelete',
-    'hosts.groupUses',
-    'hosts.frozenGroups',
-    'hosts.groupDependents',
-    'hosts.describe',
-  ],
-  stepPoints: [
-    'hosts.hostDeleted',
-    'hosts.groupDeleted',
-    'hosts.patchesStored',
-    'hosts.serviceLevelsChanged',
-  ],
   live: [{ kind: 'host.deleted', permission: 'hosts:read' }],
   setup(ctx) {
     return {

@@ -12,8 +12,6 @@ export const identityFeature = defineCore({
   name: 'identity',
   migrations: [createTables],
   errors: identityErrors,
-  hookPoints: ['identity.secondFactor', 'identity.reauthenticate', 'identity.accountFacts'],
-  stepPoints: ['identity.accountRemoved', 'identity.accountDisabled', 'identity.workStopped'],
   commands: userCommands,
   async setup(ctx) {
     const identity = await createIdentity(ctx);

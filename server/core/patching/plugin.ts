@@ -21,18 +21,8 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     name: 'patching',
     requires,
     errors: patchingErrors,
-    answers: ['hosts.beforeDelete', 'fleet.collect'],
-    joins: hasAccounts ? ['identity.workStopped'] : [],
     settings: [jobRetention],
     migrations: [createTables],
-    hookPoints: [
-      'patching.beforeHost',
-      'patching.beforeReboot',
-      'patching.afterHost',
-      'patching.beforeCreate',
-      'patching.beforeRound',
-    ],
-    stepPoints: ['patching.jobCreated', 'patching.jobEnded', 'patching.jobPaused'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
       const { service, offered, engine } = patching;

@@ -14,7 +14,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Core, PluginOperations, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
-import type { HookBus, HookHandlers, HookName } from './hooks.ts';
+import type { HookBus, HookHandlers } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus, LiveDeclaration } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
@@ -30,7 +30,7 @@ import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox } from '../db/outbox/types.ts';
 import type { Computing } from '../computing/types.ts';
 import type { Reading } from '../db/reading/types.ts';
-import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
+import type { StepBus, StepHandlers } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 
 export type OperationId = keyof operations & string;
@@ -146,7 +146,7 @@ export interface FeatureSetup<Name extends string> {
   jobs?: Record<string, ScheduledJob>;
   hooks?: HookHandlers;
   events?: EventHandlers;
-  /** Statements of this feature inside the transactions of others. */
+  /** Statements of this feature inside the transactions of others, who must be required. */
   steps?: StepHandlers;
   /** What people configured of it, for the export and import of the whole configuration. */
   configuration?: readonly ConfigurationPart[];
@@ -220,14 +220,6 @@ export interface Feature<Name extends string = string> {
   /** Codes that this feature throws and the common catalogue lacks. */
   errors?: ErrorCatalogue;
   migrations?: readonly Migration[];
-  /** Hook points that this feature asks. */
-  hookPoints?: readonly HookName[];
-  /** Hook points that this feature answers, all of them: when it is switched off, the boot log names them. */
-  answers?: readonly HookName[];
-  /** Steps of this feature's own transactions that others may join. */
-  stepPoints?: readonly StepName[];
-  /** Steps that this feature joins, all of them; whoever has the step point must be required. */
-  joins?: readonly StepName[];
   /** Subcommands of the manager's program. */
   commands?: readonly Command[];
   /** Kinds of live events that this feature tells, and who may see them. */

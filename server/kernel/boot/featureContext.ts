@@ -1,18 +1,17 @@
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { AnyFeature, Context, FeatureSetup } from './feature.ts';
-import { KERNEL_HOOK_POINTS, type HookBus } from './hooks.ts';
+import type { HookBus } from './hooks.ts';
 import { serviceViews } from './services.ts';
 
 type Setups = ReadonlyMap<string, FeatureSetup<string>>;
 
 /**
- * The context as one feature gets it. The feature can use only what its manifest names (services, hook points to ask,
- * step points to have joined, sections of settings, topics, kinds of live events) and schedule only its own jobs.
- * Anything else throws at the first use, with the feature and what it wanted.
+ * The context as one feature gets it. The feature can use only what its manifest names (services, sections of settings,
+ * kinds of live events), and only hooks, steps, topics and jobs of its own. Anything else throws at the first use, with the
+ * feature and what it wanted.
  */
 export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
-  const { name, hookPoints = [], stepPoints = [], settings = [], live: kinds = [] } = feature;
-  const askable: readonly string[] = [...hookPoints, ...KERNEL_HOOK_POINTS];
+  const { name, settings = [], live: kinds = [] } = feature;
   const sections = settings.map((section) => section.name);
   const needs = (isDeclared: boolean, what: string): void => {
     if (!isDeclared) throw new Error(`${name} ${what}, which its manifest does not name`);
@@ -24,14 +23,15 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
   const hooks: HookBus = {
     ...ctx.hooks,
     async ask(point, question) {
-      needs(askable.includes(point), `asks the hook ${point}`);
+      // Whoever takes calls that come another way asks what the request pipeline asks.
+      if (!point.startsWith('http.')) own('asks the hook', point);
       return ctx.hooks.ask(point, question);
     },
   };
   const steps: Context['steps'] = {
     ...ctx.steps,
     async join(tx, point, fact) {
-      needs(stepPoints.includes(point), `has the step ${point} joined`);
+      own('has others join the step', point);
       return ctx.steps.join(tx, point, fact);
     },
   };

@@ -5,14 +5,6 @@ import { AppError } from '../../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
 export type HookName = keyof Hooks & string;
-
-/** Hook points that the request pipeline asks; any feature may ask them too, for callers that come another way. */
-const kernelHookPoints: Readonly<Record<Extract<HookName, `http.${string}`>, true>> = {
-  'http.beforeRequest': true,
-  'http.beforeOperation': true,
-  'http.hostScope': true,
-};
-export const KERNEL_HOOK_POINTS = Object.keys(kernelHookPoints) as readonly HookName[];
 type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
 type Answer<N extends HookName> = Hooks[N] extends { answer: infer A } ? A : never;
 

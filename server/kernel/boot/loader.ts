@@ -14,7 +14,7 @@ import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
-import { validateLive, validateManifests } from './manifests.ts';
+import { assertPoints, validateLive, validateManifests } from './manifests.ts';
 import { assertSearch } from './search.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
@@ -133,11 +133,11 @@ export async function loadFeatures(
   return { ctx, setups, errors: ctx.errors, stop };
 }
 
-/** Logs that a plugin is switched off; as a warning where it answers hooks, because those may guard the hosts. */
-function tellOff({ name, answers = [] }: AnyFeature, log: Logger): void {
+/** Logs that a plugin is switched off; as a warning where it holds work or people back. */
+function tellOff({ name, gate }: AnyFeature, log: Logger): void {
   const text = 'the plugin is switched off: its operations answer 404, its data stays';
-  if (answers.length === 0) return log.info({ feature: name }, text);
-  log.warn({ feature: name, unanswered: answers }, `${text}, and these hooks are asked without it`);
+  if (!gate) return log.info({ feature: name }, text);
+  log.warn({ feature: name, unenforced: gate.by }, `${text}, and nothing is held back by its ${gate.by}`);
 }
 
 async function setUp(
@@ -161,20 +161,12 @@ async function setUp(
       if (!job.startsWith(`${name}.`)) throw new Error(`job ${job} must start with "${name}."`);
       scheduler.define(job, spec);
     }
-    assertSame('hooks that it answers', feature.answers, setup.hooks);
-    assertSame('steps that it joins', feature.joins, setup.steps);
+    assertPoints(feature, setup);
   });
   ctx.hooks.add(name, setup.hooks ?? {});
   ctx.steps.add(name, setup.steps ?? {});
   for (const [event, listener] of Object.entries(setup.events ?? {}))
     ctx.events.on(event as EventName, listener as never);
-}
-
-/** Throws where manifest and set-up differ: while a feature is off, people are told what its manifest says. */
-function assertSame(what: string, declared: readonly string[] = [], given: object = {}): void {
-  const unlike = new Set<string>(declared).symmetricDifference(new Set(Object.keys(given)));
-  if (unlike.size > 0)
-    throw new Error(`manifest and set-up differ in the ${what}: ${[...unlike].join(', ')}`);
 }
 
 async function stopAll(

@@ -1,9 +1,9 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+import { points } from '../../../generated/points.ts';
 import { refuse } from './bootError.ts';
 import { COMMAND_NAME } from './commands.ts';
-import type { AnyFeature, Command } from './feature.ts';
+import type { AnyFeature, Command, FeatureSetup } from './feature.ts';
 import { liveFault, type LiveContract } from './live.ts';
-import { KERNEL_HOOK_POINTS } from './hooks.ts';
 import { requiredBy } from './services.ts';
 import { auditPublicKey, auditVerify } from '../security/audit/command.ts';
 import { auditArchive } from '../security/audit/archiveCommand.ts';
@@ -26,9 +26,8 @@ export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey, 
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);
 
 /**
- * Names, codes, sections of settings, hook points and step points are unique; each bears the name of its feature
- * where it should; every requirement is there, without a cycle; what a feature answers or joins is asked for by
- * somebody. Returns the features in the order of their requirements. Throws a BootError.
+ * Names, codes and sections of settings are unique; each bears the name of its feature where it should; every requirement
+ * is there, without a cycle. Returns the features in the order of their requirements. Throws a BootError.
  */
 export function validateManifests(
   features: readonly AnyFeature[],
@@ -39,15 +38,11 @@ export function validateManifests(
   const codes = Object.keys(commonErrors).map((code) => [code, 'the manager'] as const);
   unique('error code', features, ({ errors = {} }) => Object.keys(errors), codes);
   unique('section of settings', features, ({ settings = [] }) => settings.map(({ name }) => name));
-  unique('hook point', features, ({ hookPoints = [] }) => hookPoints);
-  unique('step point', features, ({ stepPoints = [] }) => stepPoints);
   const commands = kernelCommands.map(({ name }) => [name, 'the manager'] as const);
   unique('command', features, ({ commands: own = [] }) => own.map(({ name }) => name), commands);
   unique('kind of live events', features, ({ live = [] }) => live.map(({ kind }) => kind));
-  for (const feature of features) validatePrefixes(feature);
+  for (const feature of features) validateMigrations(feature);
   for (const feature of features) validateCommands(feature);
-  for (const feature of features) validateAnswers(feature, all);
-  validateSteps(features);
   return inOrder(features, off);
 }
 
@@ -93,55 +88,37 @@ function validateCommands({ name, commands = [] }: AnyFeature): void {
   if (wrong) refuse(name, `the command "${wrong.name}" is not named by one or two words`);
 }
 
-function validatePrefixes(feature: AnyFeature): void {
-  const { name, migrations = [], hookPoints = [], stepPoints = [] } = feature;
-  const begin = (what: string, items: readonly string[], prefix: string): void => {
-    const wrong = items.find((item) => !item.startsWith(prefix));
-    if (wrong !== undefined) refuse(name, `${what} ${wrong} must start with "${prefix}"`);
+function validateMigrations({ name, migrations = [] }: AnyFeature): void {
+  const wrong = migrations.find((migration) => !migration.name.startsWith(`${name}/`));
+  if (wrong) refuse(name, `migration ${wrong.name} must start with "${name}/"`);
+}
+
+/**
+ * Throws where a set-up answers a hook, joins a step or hears an event that nobody has: it would wait for ever. Those of a
+ * feature that does not ship are known to nobody beforehand. Whoever joins a step requires its owner: without it the step
+ * would never run, and rows that ought to go would stay.
+ */
+export function assertPoints(
+  feature: AnyFeature,
+  { hooks = {}, steps = {}, events = {} }: Pick<FeatureSetup<string>, 'hooks' | 'steps' | 'events'>,
+): void {
+  const known = (does: string, names: readonly string[], given: object): void => {
+    const owners = new Set(names.map(ownerOf));
+    const wrong = Object.keys(given).find((point) => owners.has(ownerOf(point)) && !names.includes(point));
+    if (wrong !== undefined) throw new Error(`it ${does} ${wrong}, which nobody has`);
   };
-  begin(
-    'migration',
-    migrations.map((migration) => migration.name),
-    `${name}/`,
-  );
-  begin('hook point', hookPoints, `${name}.`);
-  begin('step point', stepPoints, `${name}.`);
-}
-
-/**
- * The owner of a hook point that is neither on nor off is not installed: its hook points are not known, so nothing is
- * refused.
- */
-function validateAnswers({ name, answers = [] }: AnyFeature, all: readonly AnyFeature[]): void {
-  for (const point of answers) {
-    const owner = point.split('.')[0] ?? '';
-    const asked =
-      owner === 'http' ? KERNEL_HOOK_POINTS : all.find((feature) => feature.name === owner)?.hookPoints;
-    const isThere = owner === 'http' || all.some((feature) => feature.name === owner);
-    if (isThere && !asked?.some((known) => known === point))
-      refuse(name, `it answers ${point}, which nobody asks`);
+  known('answers the hook', points.hooks, hooks);
+  known('joins the step', points.steps, steps);
+  known('hears the event', points.events, events);
+  const wanted = requiredBy(feature);
+  for (const point of Object.keys(steps)) {
+    const owner = ownerOf(point);
+    if (owner !== feature.name && !wanted.get(owner))
+      throw new Error(`it joins the step ${point} and does not require ${owner}`);
   }
 }
 
-/**
- * Whoever joins a step requires its owner: without it the step would never run, and rows that ought to go would
- * stay.
- */
-function validateSteps(features: readonly AnyFeature[]): void {
-  const owners = new Map(
-    features.flatMap(({ name, stepPoints = [] }) =>
-      stepPoints.map((point) => [point as string, name] as const),
-    ),
-  );
-  for (const { name, joins = [], requires = [] } of features) {
-    for (const point of joins) {
-      const owner = owners.get(point);
-      if (owner === undefined) refuse(name, `it joins ${point}, which nobody has`);
-      if (owner !== name && !requires.includes(owner))
-        refuse(name, `it joins ${point} and does not require ${owner}`);
-    }
-  }
-}
+const ownerOf = (point: string): string => point.split('.')[0] ?? '';
 
 interface Places {
   byName: ReadonlyMap<string, AnyFeature>;

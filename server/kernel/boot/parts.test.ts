@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../shared/wire/appError.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
-import { createTestApp } from '../../testing.ts';
 import { createHookBus } from './hooks.ts';
 import { validateManifests } from './manifests.ts';
 import { maskSecrets } from '../log.ts';
@@ -53,30 +52,6 @@ manifests('an error code has one owner, and a migration its feature in its name'
   );
 });
 
-manifests('a step is joined by those who require its owner, and it has one owner', () => {
-  const owner = feature('a', { stepPoints: ['a.thingDeleted'] });
-  const joins = ['a.thingDeleted'];
-  assert.is(failing([owner, feature('b', { requires: ['a'], joins })]), '');
-  assert.match(failing([owner, feature('b', { joins })]), /^b, manifest: .* does not require a$/);
-  assert.match(failing([feature('b', { joins })]), /^b, manifest: it joins a.thingDeleted, which nobody has/);
-  assert.match(failing([owner, feature('b', { stepPoints: joins })]), /^b, .* belongs to a$/);
-  assert.match(failing([feature('b', { stepPoints: joins })]), /must start with "b\."/);
-});
-
-manifests(
-  'a step that the manifest does not name stops the boot, and so does one that is not there',
-  async () => {
-    const stepPoints = ['a.thingDeleted'];
-    const boot = (more: object) =>
-      createTestApp({ features: [feature('a', { stepPoints, ...more }) as never] }).then(
-        () => 'booted',
-        (error: Error) => error.message,
-      );
-    const steps = { 'a.thingDeleted': () => Promise.resolve() };
-    assert.match(await boot({ setup: () => ({ routes: {}, steps }) }), /^a, setup: .* a.thingDeleted$/);
-    assert.match(await boot({ joins: stepPoints }), /^a, setup: .* a.thingDeleted$/);
-  },
-);
 manifests.run();
 
 const hooks = suite('hooks');

@@ -107,7 +107,6 @@ const provider = (world: Fleet) =>
   definePlugin({
     name: 'scopes',
     requires: ['hosts'],
-    answers: ['http.hostScope'],
     setup: () => ({
       routes: {},
       hooks: { 'http.hostScope': async () => world.scope },

@@ -21,7 +21,6 @@ const test = suite<{ app: Setup; facts: unknown[] }>('accounts');
 const notes = (removed: string[], fail: () => boolean): Feature => ({
   name: 'test-notes',
   requires: ['identity'],
-  joins: ['identity.accountRemoved'],
   setup: () => ({
     routes: {},
     steps: {

@@ -11,7 +11,6 @@ const MINUTE = 60_000;
 const factor: Feature = {
   name: 'factor',
   requires: ['identity'],
-  answers: ['identity.reauthenticate'],
   setup: () => ({
     routes: {},
     hooks: {

@@ -20,7 +20,6 @@ type Judge = (code: string | null, username: string) => SecondFactorVerdict;
 const factor = (name: string, judge: Judge): Feature => ({
   name,
   requires: ['identity'],
-  answers: ['identity.secondFactor'],
   setup: () => ({
     routes: {},
     hooks: { 'identity.secondFactor': async ({ account, code }) => judge(code, account.username) },

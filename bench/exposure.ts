@@ -8,7 +8,7 @@ import { measureWithoutFix } from './exposureWithoutFix.ts';
 import { besideBare, type Judged } from './support/bare.ts';
 import { bytesOf } from './support/databaseSize.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { cpuMicros } from './support/proc.ts';
+import { cpuMicros, untilAtRest } from './support/proc.ts';
 import { SEEDED_CVES, seededCve, seedExposure } from './support/seedExposure.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { withDirectory } from './support/temporary.ts';
@@ -53,6 +53,7 @@ async function measure(dir: string, size: number, say: (line: string) => void): 
     figures.push(...takenFigures(size, await takenIn(manager)));
     say(`${size} hosts: scores of ${SEEDED_CVES} CVEs`);
     await importScores(manager);
+    await untilAtRest(manager.pid);
     say(`${size} hosts: answers`);
     figures.push(
       ...(await besideBare(manager, judgedOf(size), { dir: path.join(dir, 'bare'), times: TIMES })),

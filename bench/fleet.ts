@@ -13,7 +13,8 @@ import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
 import { withPreparedFleet } from './support/preparedFleet.ts';
 import type { PreparedFleet } from './support/preparedFleet.ts';
-import { cpuMicros, residentMbOf } from './support/proc.ts';
+import { cpuMicros, residentMbOf, untilAtRest } from './support/proc.ts';
+import { putOffPolls } from './support/putOff.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const count = 10_000;
@@ -96,6 +97,8 @@ async function managerRounds(bed: Bed): Promise<Cost[]> {
   const costs: Cost[] = [];
   for (const one of cases) {
     bed.say(one.name);
+    putOffPolls(bed.db);
+    await untilAtRest(bed.manager.pid);
     costs.push(await managerRound(bed, one));
   }
   return costs;

@@ -7,7 +7,7 @@ import type { LabHost } from '../test/support/lab.ts';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { startManager } from './support/manager.ts';
-import { cpuMicros, hostCpuMicros, timesMicros } from './support/proc.ts';
+import { cpuMicros, hostCpuMicros, timesMicros, untilAtRest } from './support/proc.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const hostCount = 20;
@@ -27,7 +27,6 @@ const jobLimitMs = 120_000;
 /** Often enough for the figure, and seldom enough to be no part of it. */
 const askEveryMs = 50;
 /** By then the agents' own start is over; a job in the field meets agents that have run for days. */
-const settleMs = 3_000;
 const ended = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
 export const job: Bench = {
@@ -119,7 +118,7 @@ async function enrollAll(manager: ManagerProcess, hosts: readonly LabHost[]): Pr
   const polled = (list: { hosts: { patches_polled_at: string | null }[] }): boolean =>
     list.hosts.length === hosts.length && list.hosts.every((host) => host.patches_polled_at !== null);
   await manager.until('/api/v1/hosts', polled);
-  await sleep(settleMs);
+  await untilAtRest(manager.pid);
   return agents;
 }
 

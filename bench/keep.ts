@@ -4,7 +4,7 @@ import { formatted } from '../scripts/formatted.ts';
 import type { BenchResult } from './bench.ts';
 import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
-import { cellsOf, heads } from './table.ts';
+import { cellsOf, heads, ratiosFirst } from './table.ts';
 
 /** The last measurement of one bench, with its machine. */
 export interface KeptResult extends BenchResult {
@@ -40,7 +40,9 @@ function markdownOf(results: readonly KeptResult[]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const named = heads.map((head) => (head === '' ? 'its value' : head));
   const rows = results.flatMap(({ bench, figures }) =>
-    figures.map((figure) => row([bench, ...cellsOf(figure).map((cell) => cell.replaceAll('|', '\\|'))])),
+    ratiosFirst(figures).map((figure) =>
+      row([bench, ...cellsOf(figure).map((cell) => cell.replaceAll('|', '\\|'))]),
+    ),
   );
   const machines = [
     ...new Set(results.map(({ at, machine }) => `${at.slice(0, 10)}: ${machineText(machine)}`)),

@@ -4,6 +4,7 @@ import { startBare } from './support/bareHandler.ts';
 import { Caller, costOf } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
 import { seedHosts, seedJobs } from './support/seedHosts.ts';
+import { untilAtRest } from './support/proc.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const sizes = [1_000, 10_000];
@@ -92,6 +93,7 @@ async function measureSize(dir: string, size: number): Promise<Measured> {
   const manager = await startManager({ dataDir });
   const api = new Caller(manager.url, manager.accessToken);
   try {
+    await untilAtRest(manager.pid);
     const all = await measureAll(api, size);
     const judged = worstOf(size, all);
     const paths = judged.map((one) => one.path);

@@ -4,7 +4,7 @@ import type { Bench, Figure } from './bench.ts';
 import { startBare } from './support/bareHandler.ts';
 import { Caller, costOf } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { residentMbOf } from './support/proc.ts';
+import { residentMbOf, untilAtRest } from './support/proc.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { ASKED, PACKAGES_OF_HOST, seedPackages, type FleetOfPackages } from './support/seedPackages.ts';
 import { withDirectory } from './support/temporary.ts';
@@ -131,6 +131,7 @@ async function measure(
     const questions = await questionsFor(manager);
     // The manager began to read the lists when it started to listen; this waits for the rest.
     const firstMs = await api.once('/api/v1/packages');
+    await untilAtRest(manager.pid);
     const memory = residentMbOf(manager.pid) - before;
     const bare = await startBare(
       path.join(dir, 'bare'),

@@ -12,7 +12,8 @@ import type { Child } from './support/children.ts';
 import { enrollFleet } from './support/enrollFleet.ts';
 import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
-import { cpuMicros } from './support/proc.ts';
+import { cpuMicros, untilAtRest } from './support/proc.ts';
+import { putOffPackages, putOffPolls } from './support/putOff.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const hosts = 500;
@@ -20,11 +21,6 @@ const roundsEach = 20;
 const warmUpRounds = 8;
 const roundLimitMs = 20_000;
 const pauseMs = 10;
-const putOffMs = 86_400_000;
-const restLookMs = 3_000;
-const restLimitMs = 90_000;
-/** The manager's processor time at rest, in ms a second: more than this is work that a former case left behind. */
-const restAtMost = 10;
 
 const health: LoopRequest = { path: '/health', conditional: false };
 const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
@@ -71,7 +67,7 @@ export const poll: Bench = {
           say(one.name);
           figures.push(...(await measureCase(bed, one)));
         }
-        const rest = await untilAtRest(bed);
+        const rest = await restOf(bed);
         figures.push({ name: `manager of ${hosts} hosts at rest: CPU`, value: rest, unit: 'ms/s' });
         return { figures };
       } finally {
@@ -117,21 +113,10 @@ async function makeBed(dir: string, say: (line: string) => void): Promise<Bed> {
   };
 }
 
-/**
- * Waits until the manager is at rest, and returns its processor time then, in ms a second. New hosts and new lists are
- * judged after their polls, which would fall into the rounds of the next case.
- */
-async function untilAtRest({ manager, db }: Bed): Promise<number> {
-  db.prepare('update hosts_hosts set next_poll_at = ? where live = 1').run(Date.now() + putOffMs);
-  const deadline = performance.now() + restLimitMs;
-  for (;;) {
-    const before = cpuMicros(manager.pid);
-    await sleep(restLookMs);
-    const rate = (cpuMicros(manager.pid) - before) / restLookMs;
-    if (rate <= restAtMost) return rate;
-    if (performance.now() > deadline)
-      throw new Error(`the manager did not come to rest: it takes ${rate.toFixed(0)} ms/s without a poll`);
-  }
+/** Puts the polls off, waits until the manager is at rest, and returns its processor time then, in ms a second. */
+async function restOf({ manager, db }: Bed): Promise<number> {
+  putOffPolls(db);
+  return await untilAtRest(manager.pid);
 }
 
 interface Cost {
@@ -142,8 +127,8 @@ interface Cost {
 
 async function measureCase(bed: Bed, one: Case): Promise<Figure[]> {
   await bed.simulator.ask<SimulatorReport>({ changing: one.changing });
-  await putOffPackages(bed.db);
-  await untilAtRest(bed);
+  await putOffPackages(bed.db, hosts);
+  await restOf(bed);
   for (let round = 0; round < warmUpRounds; round += 1) {
     await managerRound(bed, one, false);
     await loopRound(bed, one, false);
@@ -198,21 +183,6 @@ async function managerRound(
   const report = await simulator.ask<SimulatorReport>({});
   if (checked) assertAnswered(report, patchesStatus, 'the manager');
   return cost;
-}
-
-/**
- * Puts off the reading of packages. They are read once a day, one host after the other: the first lists of a new fleet
- * are no part of its polls.
- */
-async function putOffPackages(db: Database.Database): Promise<void> {
-  const known = db.prepare('select count(*) as known from packages_hosts where live = 1');
-  const deadline = performance.now() + roundLimitMs;
-  while ((known.get() as { known: number }).known < hosts) {
-    if (performance.now() > deadline)
-      throw new Error('the manager does not know that packages are to be read');
-    await sleep(pauseMs);
-  }
-  db.prepare('update packages_hosts set next_at = ? where live = 1').run(Date.now() + putOffMs);
 }
 
 /** Waits until some host (or none any more) fulfils `condition`. In WAL mode reading holds up nobody. */

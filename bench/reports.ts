@@ -4,7 +4,7 @@ import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { Caller } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { cpuMicros, peakResidentMbOf, resetPeakOf, residentMbOf } from './support/proc.ts';
+import { cpuMicros, peakResidentMbOf, resetPeakOf, residentMbOf, untilAtRest } from './support/proc.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { seedYear } from './support/seedYear.ts';
 import { quantile } from './support/stats.ts';
@@ -57,6 +57,7 @@ async function measure(dir: string, size: number, say: (line: string) => void): 
   const manager = await startManager({ dataDir });
   const api = new Caller(manager.url, manager.accessToken);
   try {
+    await untilAtRest(manager.pid);
     const alone = await callsWhile(api, delay(5_000));
     const beforeMb = residentMbOf(manager.pid);
     resetPeakOf(manager.pid);

@@ -27,7 +27,19 @@ test('a ratio to nothing is no ratio, and misses its target', () => {
 test('the table names what was missed', () => {
   const figures = [figure({ base: { name: 'least', value: 1 }, target: { of: 'ratio', max: 2 } })];
   const [, , row] = tableOf([{ bench: 'thing', figures }]).split('\n');
-  assert.is(row?.replaceAll(/ {2,}/g, '|'), 'thing|a thing|3.00 ms|least|1.00 ms|3.00|ratio ≤ 2: MISSED');
+  assert.is(row?.replaceAll(/ {2,}/g, '|'), 'thing|a thing|3.00|ratio ≤ 2: MISSED|3.00 ms|least|1.00 ms');
+});
+
+test('ratios come before mere values', () => {
+  const figures = [
+    figure({ name: 'a value' }),
+    figure({ name: 'a ratio', base: { name: 'least', value: 1 } }),
+  ];
+  const [, , ...rows] = tableOf([{ bench: 'thing', figures }]).split('\n');
+  assert.equal(
+    rows.map((row) => row.split(/ {2,}/)[1]),
+    ['a ratio', 'a value'],
+  );
 });
 
 test('the middle of an even number of values is between the two', () => {

@@ -14,7 +14,7 @@ import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
 import { withPreparedFleet } from './support/preparedFleet.ts';
 import type { PreparedFleet } from './support/preparedFleet.ts';
-import { cpuMicros, peakResidentMbOf, residentMbOf } from './support/proc.ts';
+import { cpuMicros, peakResidentMbOf, residentMbOf, untilAtRest } from './support/proc.ts';
 import { quantile } from './support/stats.ts';
 import { withDirectory } from './support/temporary.ts';
 
@@ -44,7 +44,6 @@ const lookEveryMs = 250;
 const askEveryMs = 500;
 const restAsks = 100;
 /** By then the hosts have been polled once more after their work. */
-const settleMs = 10_000;
 const restMs = 15_000;
 const packages = { installed: 400, patches: 40, security: 10, named: ['openssl', 'linux-image'] };
 /**
@@ -152,6 +151,7 @@ async function job(bed: Bed, group: SimulatorGroup): Promise<Measured> {
   // A manager that finds a fleet without lists spreads the first readings over a quarter of an hour.
   db.prepare('update packages_hosts set next_at = 0 where list_id is null and lease_until is null').run();
   await untilNone(bed, listlessHosts, firstListsLimitMs);
+  await untilAtRest(manager.pid);
   const before = { cpu: cpuMicros(manager.pid), mb: residentMbOf(manager.pid), at: performance.now() };
   const hosts = db.prepare('select id from hosts_hosts where live = 1').all() as { id: string }[];
   say(`the job over ${hosts.length} hosts`);
@@ -221,7 +221,7 @@ function figuresOf({ elapsedSecs, cpuMicros: micros, ...measured }: Measured, ba
 /** CPU time of a second in which nothing but the asking goes on, in microseconds. */
 async function atRest({ manager, caller, say }: Bed, resources: readonly string[]): Promise<number> {
   say('the same questions at rest');
-  await sleep(settleMs);
+  await untilAtRest(manager.pid);
   const startedAt = performance.now();
   const before = cpuMicros(manager.pid);
   for (let time = 0; performance.now() - startedAt < restMs; time += 1) {

@@ -1,5 +1,6 @@
 /** Figures of processes, as proc(5) tells them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabHost } from '../../test/support/lab.ts';
 
 const ticksPerSec = 100;
@@ -10,6 +11,28 @@ export function cpuMicros(pid: number): number {
   // The second field is the command in parentheses and may hold spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSec;
+}
+
+const restLookMs = 3_000;
+const restLimitMs = 15 * 60_000;
+/** A process that takes more than this, in ms of processor time a second, still works on what came before. */
+const restAtMost = 10;
+
+/**
+ * Waits until the process is at rest, and returns its processor time then, in ms a second: what it began before (a
+ * manager reads the lists of all hosts when it starts) would fall into what is measured next. Throws after a quarter of
+ * an hour.
+ */
+export async function untilAtRest(pid: number): Promise<number> {
+  const deadline = performance.now() + restLimitMs;
+  for (;;) {
+    const before = cpuMicros(pid);
+    await sleep(restLookMs);
+    const rate = (cpuMicros(pid) - before) / restLookMs;
+    if (rate <= restAtMost) return rate;
+    if (performance.now() > deadline)
+      throw new Error(`the process did not come to rest: it still takes ${rate.toFixed(0)} ms/s`);
+  }
 }
 
 /** CPU time of the threads that a process of this machine has now, in milliseconds, as the scheduler counts it (in ns). */

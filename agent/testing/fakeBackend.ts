@@ -1,6 +1,6 @@
 /** A package manager in memory, for tests of the agent's engine and for the simulator. */
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { checkApproved } from '../packages/job/approved.ts';
+import { checkApproved } from '../packages/shared/approved.ts';
 import type {
   BrokenDependency,
   FailedSource,

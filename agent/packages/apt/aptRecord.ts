@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '../job/transactionRecord.ts';
-import type { StashedFile } from '../job/stashedFile.ts';
+import type { StashedFile } from '../shared/stashedFile.ts';
 
 /** One outgoing package in the stash. */
 export interface StashedDeb extends StashedFile {

@@ -1,6 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
-import { memoryHint } from '../job/failures.ts';
+import { memoryHint } from '../shared/failures.ts';
 import { lineWith } from '../shared/lineWith.ts';
 import { plain } from './lastErrors.ts';
 

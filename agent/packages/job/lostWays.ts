@@ -4,7 +4,7 @@ import { isAhead } from '../../clock.ts';
 import type { PlanEntry } from '../backend.ts';
 import type { BackendContext } from '../shared/context.ts';
 import { writeNote } from '../shared/diskNote.ts';
-import type { Reason } from './reversibility.ts';
+import type { Reason } from '../shared/reversibility.ts';
 
 /** For so long plans say at once what a job found out: that an old version cannot be stored. */
 const keptMs = 24 * 3_600_000;

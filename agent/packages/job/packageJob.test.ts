@@ -14,7 +14,7 @@ import type {
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { createContext } from '../shared/context.ts';
 import { runRequest } from './packageJob.ts';
-import { brokenPromises } from './reversibility.ts';
+import { brokenPromises } from '../shared/reversibility.ts';
 import { rollback } from './rollback.ts';
 import { standingOf } from './rollback.ts';
 import type { JobSteps } from './steps.ts';

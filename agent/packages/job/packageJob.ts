@@ -10,9 +10,14 @@ import type {
 import { assertPrivileged } from '../shared/context.ts';
 import { failedSources, freshen, refreshAnew } from '../shared/sources/access.ts';
 import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
-import { failed, noWayBack } from './failures.ts';
+import { failed, noWayBack } from '../shared/failures.ts';
 import { noteLost } from './lostWays.ts';
-import { brokenPromises, lastingReasons, nothingToRestore, toReversibility } from './reversibility.ts';
+import {
+  brokenPromises,
+  lastingReasons,
+  nothingToRestore,
+  toReversibility,
+} from '../shared/reversibility.ts';
 import type { FamilyTypes, JobSteps } from './steps.ts';
 import { resumeTransaction, runTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';

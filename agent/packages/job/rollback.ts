@@ -1,9 +1,9 @@
 import type { JobEnv, JobFailure, PackageChange, TransactionResult } from '../backend.ts';
 import { assertPrivileged } from '../shared/context.ts';
 import { hashFile } from '../shared/hash.ts';
-import { failed, movedSince, noLongerStored } from './failures.ts';
+import { failed, movedSince, noLongerStored } from '../shared/failures.ts';
 import { execute, makeReady } from './packageJob.ts';
-import { nothingToRestore } from './reversibility.ts';
+import { nothingToRestore } from '../shared/reversibility.ts';
 import type { FamilyTypes, JobSteps, UndoSteps } from './steps.ts';
 import { resumeTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';

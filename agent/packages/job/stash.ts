@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
-import type { Reason } from './reversibility.ts';
-import { stashFull } from './reversibility.ts';
-import type { StashedFile } from './stashedFile.ts';
+import type { Reason } from '../shared/reversibility.ts';
+import { stashFull } from '../shared/reversibility.ts';
+import type { StashedFile } from '../shared/stashedFile.ts';
 import type { BackendContext } from '../shared/context.ts';
 
 export interface Stash<File extends StashedFile> {

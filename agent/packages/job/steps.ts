@@ -12,9 +12,9 @@ import type {
 } from '../backend.ts';
 import type { BackendContext } from '../shared/context.ts';
 import type { SourceAccess } from '../shared/sources/access.ts';
-import type { Verdict } from './failures.ts';
+import type { Verdict } from '../shared/failures.ts';
 import type { Stash } from './stash.ts';
-import type { StashedFile } from './stashedFile.ts';
+import type { StashedFile } from '../shared/stashedFile.ts';
 import type { JobFamily, TransactionRecord } from './transactionRecord.ts';
 
 /** A plan, and what this package manager needs to run it. */

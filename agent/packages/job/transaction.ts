@@ -1,7 +1,7 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
 import { asDiskAllows, explainedByDisk } from '../shared/diskFull.ts';
-import { finalFailure } from './failures.ts';
+import { finalFailure } from '../shared/failures.ts';
 import type { FamilyTypes, TransactionSteps, UndoSteps } from './steps.ts';
 import type { JobFamily } from './transactionRecord.ts';
 import { recordedResult } from './transactionRecord.ts';

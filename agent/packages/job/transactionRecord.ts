@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
-import type { Reason } from './reversibility.ts';
-import { toReversibility } from './reversibility.ts';
-import type { StashedFile } from './stashedFile.ts';
+import type { Reason } from '../shared/reversibility.ts';
+import { toReversibility } from '../shared/reversibility.ts';
+import type { StashedFile } from '../shared/stashedFile.ts';
 
 /** The name under which a job's record is stored: dnf and zypper share one. */
 export type JobFamily = 'apt' | 'rpm';

@@ -1,4 +1,4 @@
-import type { StashedFile } from '../job/stashedFile.ts';
+import type { StashedFile } from '../shared/stashedFile.ts';
 import { StashRoom } from '../job/stashRoom.ts';
 import type { JobSteps } from '../job/steps.ts';
 import { waitForLocks } from '../shared/lock.ts';

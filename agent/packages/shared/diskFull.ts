@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { JobEnv } from '../backend.ts';
-import type { Verdict } from '../job/failures.ts';
+import type { Verdict } from './failures.ts';
 
 const diskCodes: readonly string[] = ['NO_SPACE', 'READ_ONLY'];
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { Plan, PlanEntry } from '../backend.ts';
-import { toReversibility } from '../job/reversibility.ts';
+import { toReversibility } from './reversibility.ts';
 
 /** Text order by code unit, so that the order is the same on every host whatever its locale. */
 function byText(left: string, right: string): number {

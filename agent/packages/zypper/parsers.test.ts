@@ -7,7 +7,7 @@ import { parseFixes, parsePatches } from './read/advisories.ts';
 import { parseAutomatic } from './read/automatic.ts';
 import { commandArgv, exactArgument } from './command.ts';
 import { heldKeys, parseLocks } from './read/locks.ts';
-import { isForeign } from './read/offers.ts';
+import { isForeign } from './plan/offers.ts';
 import { leaving, toDryRun } from './plan/resolve.ts';
 import { parseSearch } from './read/search.ts';
 import type { Entry } from './read/primary.ts';

@@ -11,7 +11,7 @@ import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
 import { findKernelsKept } from './read/kernels.ts';
 import { heldKeys, holdArgv, readLocks } from './read/locks.ts';
-import { ranked, readOffers, readOrigins } from './read/offers.ts';
+import { ranked, readOffers, readOrigins } from './plan/offers.ts';
 import { hasMetadata, leaveOut, readRepositories, repomdByName } from './read/repositories.ts';
 import { dryRun } from './plan/resolve.ts';
 import { resolveUpgrade } from './plan/select.ts';

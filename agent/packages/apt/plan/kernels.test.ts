@@ -4,14 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanEntry } from '../../backend.ts';
 import type { DpkgRow } from '../read/inventory.ts';
-import {
-  asksForRestart,
-  bootNeeds,
-  bringsKernel,
-  chooseReleases,
-  imageRelease,
-  isOfKernel,
-} from './kernels.ts';
+import { asksForRestart, bootNeeds, bringsKernel, chooseReleases } from './kernels.ts';
+import { imageRelease, isOfKernel } from '../read/kernelReleases.ts';
 
 const test = suite('apt kernels');
 

@@ -1,5 +1,5 @@
 import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../../backend.ts';
-import { planVerdict } from '../../job/reversibility.ts';
+import { planVerdict } from '../../shared/reversibility.ts';
 import { planHash, plannedEntries, sortEntries } from '../../shared/plan.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';

@@ -2,7 +2,7 @@ import type { PackageRequest } from '../../backend.ts';
 import { lookUp } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
-import { isOfKernel } from './kernels.ts';
+import { isOfKernel } from '../read/kernelReleases.ts';
 import type { Resolved } from './resolved.ts';
 import type { ResolvedChange } from './resolve.ts';
 import { resolveOrThrow } from './resolve.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry } from '../../backend.ts';
-import type { Reason } from '../../job/reversibility.ts';
+import type { Reason } from '../../shared/reversibility.ts';
 import { withLost } from '../../job/lostWays.ts';
-import { stashOff } from '../../job/reversibility.ts';
+import { stashOff } from '../../shared/reversibility.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey } from '../read/catalogue.ts';
 import type { AptContext } from '../aptContext.ts';

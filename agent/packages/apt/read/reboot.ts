@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RebootState } from '../../backend.ts';
 import { bootedAtMs } from '../../../clock.ts';
 import { compareDebian } from '../../../../server/shared/versions/debian.ts';
-import { ofRunningKind } from '../plan/kernels.ts';
+import { ofRunningKind } from './kernelReleases.ts';
 
 const flagFile = '/run/reboot-required';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../../backend.ts';
 import { hashFile } from '../../shared/hash.ts';
 import type { Need } from '../../shared/space.ts';
-import { cutDownload } from '../../job/failures.ts';
+import { cutDownload } from '../../shared/failures.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { noteFetched } from './archives.ts';
 import { statusFile } from '../read/problems.ts';

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry } from '../../backend.ts';
-import { imageRelease } from '../plan/kernels.ts';
+import { imageRelease } from '../read/kernelReleases.ts';
 
 /**
  * Reads apt's list of changes (DPkg::Pre-Install-Pkgs, Version 3) and compares it with the plan. Any difference

@@ -1,6 +1,6 @@
 import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { cutOffText } from '../../job/failures.ts';
-import type { Verdict } from '../../job/failures.ts';
+import { cutOffText } from '../../shared/failures.ts';
+import type { Verdict } from '../../shared/failures.ts';
 import { classify, failedScripts } from '../classify.ts';
 import { lastErrors } from '../lastErrors.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';

@@ -1,5 +1,5 @@
 import type { JobEnv, PackageChange, TransactionResult } from '../../backend.ts';
-import { conflict } from '../../job/failures.ts';
+import { conflict } from '../../shared/failures.ts';
 import { restoreConffiles } from '../run/conffiles.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey, readInventory } from '../read/inventory.ts';

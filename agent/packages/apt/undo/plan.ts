@@ -1,5 +1,5 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { agentWouldGo, conflict } from '../../job/failures.ts';
+import { agentWouldGo, conflict } from '../../shared/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
 import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { readIndex } from '../read/catalogue.ts';

@@ -1,8 +1,8 @@
 /** What dnf and zypper do between the fetched packages and the first change. */
 import type { JobEnv, JobFailure, PlanEntry } from '../../backend.ts';
-import { planChanged } from '../../job/failures.ts';
+import { planChanged } from '../../shared/failures.ts';
 import type { Stash } from '../../job/stash.ts';
-import type { StashedFile } from '../../job/stashedFile.ts';
+import type { StashedFile } from '../../shared/stashedFile.ts';
 import type { TransactionRecord } from '../../job/transactionRecord.ts';
 import type { PreparedRpmPlan } from '../plan/planner.ts';
 import { outgoingRows } from '../plan/planner.ts';

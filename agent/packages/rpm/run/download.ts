@@ -1,5 +1,5 @@
 import type { JobEnv, JobFailure } from '../../backend.ts';
-import { cutDownload } from '../../job/failures.ts';
+import { cutDownload } from '../../shared/failures.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
 import type { PreparedRpmPlan } from '../plan/planner.ts';

@@ -1,6 +1,6 @@
 import type { DetachedResult, JobFailure, PlanEntry } from '../../backend.ts';
-import { cutOffText } from '../../job/failures.ts';
-import type { Verdict } from '../../job/failures.ts';
+import { cutOffText } from '../../shared/failures.ts';
+import type { Verdict } from '../../shared/failures.ts';
 import type { RpmStates } from '../read/diff.ts';
 import { diffStates } from '../read/diff.ts';
 import { withoutSuperseded } from '../read/duplicates.ts';

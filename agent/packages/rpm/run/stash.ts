@@ -2,10 +2,10 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import type { JobEnv } from '../../backend.ts';
 import { hashFile } from '../../shared/hash.ts';
-import type { Reason } from '../../job/reversibility.ts';
-import { notStashed, stashFull, stashOff } from '../../job/reversibility.ts';
+import type { Reason } from '../../shared/reversibility.ts';
+import { stashFull, stashOff } from '../../shared/reversibility.ts';
 import type { Stash } from '../../job/stash.ts';
-import type { StashedFile } from '../../job/stashedFile.ts';
+import type { StashedFile } from '../../shared/stashedFile.ts';
 import { stashFolder, stillThere, tellLack } from '../../job/stash.ts';
 import type { RoomOptions } from '../../job/stashRoom.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
@@ -13,37 +13,10 @@ import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmRow } from '../read/inventory.ts';
 import { nevra } from '../read/inventory.ts';
 import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import type { Version } from '../read/cached.ts';
+import { fileName, listCached, unobtainable } from '../read/cached.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query, runApart } from '../rpmContext.ts';
-
-export type Version = Pick<RpmRow, 'name' | 'arch' | 'version'>;
-
-/** The reason for a package that is gone for good. */
-export function unobtainable(version: Version): Reason {
-  return notStashed(
-    version,
-    'neither a cache nor a repository has it any more, and an rpm cannot be rebuilt from its files',
-  );
-}
-
-/** Package files below the package manager's cache, by file name. */
-export async function listCached({ cacheFolders }: RpmDriver): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  const walk = async (folder: string, depth: number): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const full = path.join(folder, entry.name);
-      if (entry.isDirectory() && depth > 0) await walk(full, depth - 1);
-      else if (entry.isFile() && entry.name.endsWith('.rpm')) files.set(entry.name, full);
-    }
-  };
-  for (const folder of cacheFolders) await walk(folder, 3);
-  return files;
-}
-
-/** The name of a package file in repositories and caches: without the epoch. */
-export function fileName({ name, arch, version }: Version): string {
-  return `${name}-${version.replace(/^\d+:/, '')}.${arch}.rpm`;
-}
 
 export interface StashOptions extends RoomOptions {
   /** All versions that the repositories have, including the outgoing ones. */

@@ -1,6 +1,6 @@
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry } from '../../backend.ts';
-import { asCutOff } from '../../job/failures.ts';
-import type { Verdict } from '../../job/failures.ts';
+import { asCutOff } from '../../shared/failures.ts';
+import type { Verdict } from '../../shared/failures.ts';
 import { asDiskAllows } from '../../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from '../read/diff.ts';

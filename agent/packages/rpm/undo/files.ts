@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import type { JobEnv, PackageChange } from '../../backend.ts';
 import { stashFolder } from '../../job/stash.ts';
-import type { StashedFile } from '../../job/stashedFile.ts';
+import type { StashedFile } from '../../shared/stashedFile.ts';
 import { hashFile } from '../../shared/hash.ts';
 import { rpmKey } from '../read/inventory.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
-import { fetchInto, fileName, listCached, verified } from '../run/stash.ts';
+import { fileName, listCached } from '../read/cached.ts';
+import { fetchInto, verified } from '../run/stash.ts';
 
 /** Whether this file is the old version of that change. */
 export function isOutgoing(change: PackageChange, file: StashedFile): boolean {

@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { agentWouldGo, conflict } from '../../job/failures.ts';
+import { agentWouldGo, conflict } from '../../shared/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
-import type { StashedFile } from '../../job/stashedFile.ts';
+import type { StashedFile } from '../../shared/stashedFile.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from '../rpmDriver.ts';
 import { obtainable } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';

@@ -1,4 +1,4 @@
-import { checkApproved } from '../../job/approved.ts';
+import { checkApproved } from '../approved.ts';
 import type {
   FailedSource,
   JobEnv,
@@ -8,7 +8,7 @@ import type {
   RunOptions,
   TransactionResult,
 } from '../../backend.ts';
-import { failed } from '../../job/failures.ts';
+import { failed } from '../failures.ts';
 import type { BackendContext } from '../context.ts';
 import { noteUnfetchable } from './access.ts';
 import { leftOut } from './around.ts';

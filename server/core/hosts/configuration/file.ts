@@ -42,20 +42,5 @@ export function toFile({ name, description, rule, hosts }: StoredGroup): GroupIn
     : { ...base, rule };
 }
 
-/** Returns a function that finds the live host of a file entry: by machine id, or else the only host of that name. */
-export const hostFinder = async (knex: Knex): Promise<(host: HostInFile) => string | null> =>
-  finderOf(await HostModel.query(knex).where('live', 1).select('id', 'fqdn', 'machine_id'));
-
-/** Like `hostFinder`, among these rows. */
-export function finderOf(rows: readonly Pick<HostModel, 'id' | 'fqdn' | 'machineId'>[]) {
-  const byMachine = new Map(rows.flatMap(({ id, machineId }) => (machineId ? [[machineId, id]] : [])));
-  const byName = Map.groupBy(rows, ({ fqdn }) => fqdn.toLowerCase());
-  return ({ fqdn, machine_id: machineId }: HostInFile): string | null => {
-    const same = machineId === null ? undefined : byMachine.get(machineId);
-    const [only, ...others] = byName.get(fqdn.toLowerCase()) ?? [];
-    return same ?? (only && others.length === 0 ? only.id : null);
-  };
-}
-
 const keyOf = ({ fqdn, machine_id: machineId }: HostInFile): string => `${fqdn} ${machineId ?? ''}`;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -11,8 +11,9 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
 import { addGroupHostsIn, removeGroupHostsIn } from '../service/groupMembers.ts';
 import { usesOf, type Editor } from '../service/groupRights.ts';
+import { hostFinder } from '../service/names.ts';
 import type { GroupDependent } from '../api.ts';
-import { hostFinder, storedGroups, toFile, type GroupInFile, type StoredGroup } from './file.ts';
+import { storedGroups, toFile, type GroupInFile, type StoredGroup } from './file.ts';
 
 type Step = (tx: Tx) => Promise<unknown>;
 

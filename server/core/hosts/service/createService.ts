@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { lockThing } from '../../../kernel/db/locks.ts';
 import { judgeAddress } from '../../../kernel/http/address.ts';
 import type { HostsService } from '../api.ts';
-import { configurationNames } from '../configuration/names.ts';
+import { configurationNames } from './names.ts';
 import { GroupModel } from '../models.ts';
 import { pollingSection, pollingSettingsOf, serviceLevelSection } from '../settings.ts';
 import { describeHosts } from './describe.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { MOST_MESSAGE_CHARS, type Failure } from '../domain/decide.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { isWord } from '../../../shared/wire/words.ts';
-import type { AgentJob } from './agentClient.ts';
+import type { AgentJob } from '../agentClient.ts';
 
 const FIRST_DELAY_MS = 2_000;
 const LAST_DELAY_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Outcome } from '../domain/decide.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import type { StartCall } from './agentClient.ts';
+import type { StartCall } from '../agentClient.ts';
 import { agentTooOld, failureOf, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';

@@ -6,7 +6,7 @@ import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { AgentTarget, HostInfo } from '../ports.ts';
 import type { JobTx } from '../service/jobTx.ts';
-import { createAgentClient } from './agentClient.ts';
+import { createAgentClient } from '../agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp, hostRemoved, planLost } from './contact.ts';
 import type { EngineDeps } from './deps.ts';

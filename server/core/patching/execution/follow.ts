@@ -3,7 +3,7 @@ import { guarded } from '../../../shared/guarded.ts';
 import type { AgentTransport } from '../ports.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
-import type { AgentClient, AgentJob } from './agentClient.ts';
+import type { AgentClient, AgentJob } from '../agentClient.ts';
 import { isRefusal, Pace } from './contact.ts';
 import type { HostWork } from './hostWork.ts';
 

@@ -4,7 +4,7 @@ import type { JobHostModel, JobModel } from '../models.ts';
 import type { AgentEvent, AgentTarget } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
-import type { AgentLogLine } from './agentClient.ts';
+import type { AgentLogLine } from '../agentClient.ts';
 
 /** What is new about a host since the last write. */
 export interface Unwritten {

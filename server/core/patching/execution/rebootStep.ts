@@ -2,7 +2,7 @@ import { MOST_MESSAGE_CHARS, type Failure, type Outcome } from '../domain/decide
 import { isAhead, REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
-import type { AgentHealth, AgentJob } from './agentClient.ts';
+import type { AgentHealth, AgentJob } from '../agentClient.ts';
 import { failureOf, failureOfJob, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';

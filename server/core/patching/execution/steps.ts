@@ -14,7 +14,7 @@ import {
   startCall,
   type AgentHealth,
   type AgentJob,
-} from './agentClient.ts';
+} from '../agentClient.ts';
 import { isPlannedHere, type JobOperation, type JobSpec } from '../domain/jobSpec.ts';
 import { LONGEST_RETRY_MS } from '../domain/retryPolicy.ts';
 import type { HostsPort } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import { ACCEPTED, ENDED_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
-import type { AgentClient } from '../execution/agentClient.ts';
+import type { AgentClient } from '../agentClient.ts';
 import { JobHostModel, JobModel } from '../models.ts';
 import type { Caller } from './caller.ts';
 import { audit, hisRows, hostsNotFound, once, unknownHosts, type ChangeDeps } from './change.ts';

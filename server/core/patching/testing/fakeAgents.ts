@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { AgentFailure, type AgentFailureKind } from '../../../shared/wire/agentFailure.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { jobData } from '../../agents/agentAnswers.testing.ts';
-import type { AgentJob } from '../execution/agentClient.ts';
+import type { AgentJob } from '../agentClient.ts';
 import type { PackageChange } from '../models.ts';
 import type { AgentEvent, AgentTransport } from '../ports.ts';
 

@@ -1,10 +1,10 @@
-import type { components } from '../../../../generated/agent.ts';
-import { AGENT_LIMITS, fitting } from '../../../shared/wire/agentLimits.ts';
-import { wordOf } from '../../../shared/wire/words.ts';
-import type { HostPolicy } from '../domain/decide.ts';
-import type { JobSpec } from '../domain/jobSpec.ts';
-import type { AgentTarget, AgentTransport } from '../ports.ts';
-import type { PackageChange, Reversible, StoredPlan } from '../models.ts';
+import type { components } from '../../../generated/agent.ts';
+import { AGENT_LIMITS, fitting } from '../../shared/wire/agentLimits.ts';
+import { wordOf } from '../../shared/wire/words.ts';
+import type { HostPolicy } from './domain/decide.ts';
+import type { JobSpec } from './domain/jobSpec.ts';
+import type { AgentTarget, AgentTransport } from './ports.ts';
+import type { PackageChange, Reversible, StoredPlan } from './models.ts';
 
 type Schemas = components['schemas'];
 type AgentCapability = Schemas['Capability'];

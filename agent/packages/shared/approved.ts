@@ -1,7 +1,7 @@
 /** What an approved plan allows: exactly its entries, or those that an interrupted job has not done yet. */
 import type { JobEnv, JobFailure, Plan, PlanEntry, RunOptions } from '../backend.ts';
 import { planChanged } from './failures.ts';
-import { planHash as hashOf } from '../shared/plan.ts';
+import { planHash as hashOf } from './plan.ts';
 
 const textOf = ({ action, name, arch, from, to }: PlanEntry): string =>
   [action, name, arch, from ?? '', to ?? ''].join(' ');

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkApproved } from './approved.ts';
 import type { PlanEntry } from '../backend.ts';
-import { planHash, undoingPlan } from '../shared/plan.ts';
+import { planHash, undoingPlan } from './plan.ts';
 
 const test = suite('what an approved plan allows');
 

@@ -1,9 +1,9 @@
+import type { Knex } from 'knex';
 import type { PlannedConfiguration } from '../../../kernel/boot/configuration.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { ConfigurationNames } from '../api.ts';
+import type { ConfigurationNames, HostInFile } from '../api.ts';
 import { GroupModel, HostModel } from '../models.ts';
-import { finderOf } from './file.ts';
 
 /** Reads all hosts and groups once, for a part of a configuration file that names many of them. */
 export async function configurationNames(
@@ -36,5 +36,20 @@ export async function configurationNames(
       if (!group) throw new AppError('PRECONDITION_FAILED');
       return group.id;
     },
+  };
+}
+
+/** Returns a function that finds the live host of a file entry: by machine id, or else the only host of that name. */
+export const hostFinder = async (knex: Knex): Promise<(host: HostInFile) => string | null> =>
+  finderOf(await HostModel.query(knex).where('live', 1).select('id', 'fqdn', 'machine_id'));
+
+/** Like `hostFinder`, among these rows. */
+export function finderOf(rows: readonly Pick<HostModel, 'id' | 'fqdn' | 'machineId'>[]) {
+  const byMachine = new Map(rows.flatMap(({ id, machineId }) => (machineId ? [[machineId, id]] : [])));
+  const byName = Map.groupBy(rows, ({ fqdn }) => fqdn.toLowerCase());
+  return ({ fqdn, machine_id: machineId }: HostInFile): string | null => {
+    const same = machineId === null ? undefined : byMachine.get(machineId);
+    const [only, ...others] = byName.get(fqdn.toLowerCase()) ?? [];
+    return same ?? (only && others.length === 0 ? only.id : null);
   };
 }

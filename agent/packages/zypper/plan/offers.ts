@@ -4,12 +4,12 @@ import { newest, nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 import { isNewer } from '../../rpm/read/offers.ts';
-import { readCandidates } from '../plan/candidates.ts';
-import { readPrimary } from './primary.ts';
-import { hasMetadata, readNamedRepositories } from './repositories.ts';
-import type { Found } from './search.ts';
-import { searchInstalled, searchOffered } from './search.ts';
-import type { Update } from './updates.ts';
+import { readCandidates } from './candidates.ts';
+import { readPrimary } from '../read/primary.ts';
+import { hasMetadata, readNamedRepositories } from '../read/repositories.ts';
+import type { Found } from '../read/search.ts';
+import { searchInstalled, searchOffered } from '../read/search.ts';
+import type { Update } from '../read/updates.ts';
 
 /**
  * Every version that any enabled repository offers, from the lists that libzypp has fetched. If one of them has

@@ -18,7 +18,10 @@ interface Operation {
 
 interface Document {
   paths: Record<string, Record<string, unknown>>;
-  components: { 'x-error-codes': Record<string, Declared> };
+  components: {
+    'x-error-codes': Record<string, Declared>;
+    schemas: Record<string, { 'x-permission'?: string }>;
+  };
 }
 
 interface Declared {
@@ -56,6 +59,17 @@ test('every operation has an owner and a permission', () => {
   }
   const ids = managerOperations.map(({ operationId }) => operationId);
   assert.is(new Set(ids).size, ids.length);
+});
+
+test('each live event that features tell needs a permission that some role has', () => {
+  const { document, permissions } = readContract();
+  const { components } = document as unknown as Document;
+  const named = Object.values(components.schemas).flatMap((schema) => schema['x-permission'] ?? []);
+  assert.is(named.length, 6);
+  assert.equal(
+    named.filter((permission) => !Object.hasOwn(permissions, permission)),
+    [],
+  );
 });
 
 test('no operation of the manager answers 501, and no code has that status', () => {

@@ -27,7 +27,6 @@ export const approvalsPlugin = definePlugin({
     by: 'approval rules',
     enabled: ({ reader }) => RuleModel.query(reader).where('enabled', 1).resultSize(),
   },
-  live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
   commands: approvalCommands,
   setup(ctx) {
     ctx.settings.inUpdate(approverSection, async (_tx, { by }) =>

@@ -11,7 +11,6 @@ export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
   migrations: [createTables],
-  live: [{ kind: 'enrollment.created', permission: 'enrollment:manage' }],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
     ENROLLMENT_NOT_PENDING: {

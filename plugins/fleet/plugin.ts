@@ -12,7 +12,6 @@ export const fleetPlugin = definePlugin({
   name: 'fleet',
   requires: ['hosts'],
   migrations: [createTables],
-  live: [{ kind: 'fleet.updated', permission: 'fleet:read', lastIsEnough: true }],
   setup(ctx) {
     const service = createFleetService(ctx, managerVersion());
     const watch = watchFleet(ctx, service);

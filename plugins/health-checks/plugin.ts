@@ -55,7 +55,6 @@ export const healthChecksPlugin = definePlugin({
     by: 'health checks',
     enabled: ({ reader }) => CheckModel.query(reader).where('enabled', 1).resultSize(),
   },
-  live: [{ kind: 'health_check.updated', permission: 'checks:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const runner = createRunner(ctx);

@@ -63,16 +63,6 @@ export function createFakeIdentity(sessions: Set<string>): Feature {
   } as unknown as Feature;
 }
 
-/** A feature with kinds of events that the plugin `live` does not know beforehand. */
-export const tellers: Feature = {
-  name: 'tellers',
-  live: [
-    { kind: 'enrollment.created', permission: 'enrollment:manage' },
-    { kind: 'fleet.updated', permission: 'fleet:read', lastIsEnough: true },
-  ],
-  setup: () => ({ routes: {} }),
-};
-
 export const sessionActor = (sessionId: string): Actor => ({
   kind: 'user',
   id: '00000000-0000-7000-8000-000000000009',
@@ -131,13 +121,7 @@ export async function setUp(world: World): Promise<void> {
   world.jobs = createFakeJobs();
   world.jobId = randomUUID();
   world.clients = [];
-  const features = [
-    createFakeIdentity(world.sessions),
-    hostsFeature,
-    world.jobs.feature,
-    tellers,
-    livePlugin,
-  ];
+  const features = [createFakeIdentity(world.sessions), hostsFeature, world.jobs.feature, livePlugin];
   const config = { publicUrl: 'https://patch.example.org', trustedProxies: ['loopback'] };
   world.app = await createTestApp({ features, config });
 }

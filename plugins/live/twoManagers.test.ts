@@ -8,7 +8,7 @@ import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { plainClient, refusedUpgrade, socketUrl, ticketFor } from './clients.testing.ts';
-import { createFakeIdentity, createFakeJobs, type FakeJobs, newHost, tellers } from './live.testing.ts';
+import { createFakeIdentity, createFakeJobs, type FakeJobs, newHost } from './live.testing.ts';
 import { livePlugin } from './plugin.ts';
 
 type Schemas = components['schemas'];
@@ -29,7 +29,7 @@ test.before.each(async (world) => {
   const manager = () =>
     createTestApp({
       databaseUrl,
-      features: [createFakeIdentity(new Set()), hostsFeature, world.jobs.feature, tellers, livePlugin],
+      features: [createFakeIdentity(new Set()), hostsFeature, world.jobs.feature, livePlugin],
     });
   world.one = await manager();
   world.other = await manager();

@@ -20,7 +20,6 @@ export const policiesPlugin = definePlugin({
   settings: [policyRetention],
   migrations: [createTables],
   errors: policyErrors,
-  live: [{ kind: 'policy.updated', permission: 'policies:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     return {

@@ -15,7 +15,6 @@ export const hostsFeature = defineCore({
   errors: hostsErrors,
   settings: [pollingSection, serviceLevelSection],
   migrations: [createTables],
-  live: [{ kind: 'host.deleted', permission: 'hosts:read' }],
   setup(ctx) {
     return {
       service: createHostsService(ctx),

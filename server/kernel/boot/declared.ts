@@ -34,9 +34,3 @@ export interface JoinedSteps {}
  * What features send to the outside (mail, webhooks) by way of the outbox: the payload by topic, `feature.noun`.
  */
 export interface OutboxTopics {}
-
-/**
- * Live events of third parties' own contracts, by kind: the payload. Kinds of the manager's contract are not listed
- * here.
- */
-export interface LiveEvents {}

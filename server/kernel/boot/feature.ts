@@ -16,7 +16,7 @@ import type { Core, PluginOperations, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
-import type { LiveBus, LiveDeclaration } from './live.ts';
+import type { LiveBus } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
 import type { Migration } from '../db/migrate.ts';
 import type { Waits } from '../leased/waits.ts';
@@ -222,8 +222,6 @@ export interface Feature<Name extends string = string> {
   migrations?: readonly Migration[];
   /** Subcommands of the manager's program. */
   commands?: readonly Command[];
-  /** Kinds of live events that this feature tells, and who may see them. */
-  live?: readonly LiveDeclaration[];
   /**
    * For a plugin that holds work or people back: keeps the manager from starting without it. Installed plugins have
    * none, because nothing of them is loaded while they are switched off.

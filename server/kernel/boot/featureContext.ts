@@ -6,12 +6,12 @@ import { serviceViews } from './services.ts';
 type Setups = ReadonlyMap<string, FeatureSetup<string>>;
 
 /**
- * The context as one feature gets it. The feature can use only what its manifest names (services, sections of settings,
- * kinds of live events), and only hooks, steps, topics and jobs of its own. Anything else throws at the first use, with the
+ * The context as one feature gets it. The feature can use only what its manifest names (services, sections of settings),
+ * and only hooks, steps, topics and jobs of its own. Anything else throws at the first use, with the
  * feature and what it wanted.
  */
 export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
-  const { name, settings = [], live: kinds = [] } = feature;
+  const { name, settings = [] } = feature;
   const sections = settings.map((section) => section.name);
   const needs = (isDeclared: boolean, what: string): void => {
     if (!isDeclared) throw new Error(`${name} ${what}, which its manifest does not name`);
@@ -61,16 +61,6 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
       return ctx.outbox.write(tx, topic, message);
     },
   };
-  const live: Context['live'] = {
-    ...ctx.live,
-    tell(tx, kind, data, about) {
-      needs(
-        kinds.some((own) => own.kind === kind),
-        `tells live events of the kind ${kind}`,
-      );
-      ctx.live.tell(tx, kind, data, about);
-    },
-  };
   return {
     ...ctx,
     ...serviceViews(feature, setups, ctx.core),
@@ -78,7 +68,6 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
     hooks,
     steps,
     outbox,
-    live,
     settings: ownSettings,
     jobs: ownJobs(name, ctx, setups),
   };

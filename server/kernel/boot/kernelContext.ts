@@ -39,7 +39,7 @@ export interface KernelParts {
   db: Database;
   secrets: Secrets;
   instanceId: string;
-  /** Live events are checked against it; without it nobody may see any. */
+  /** Says who may see a live event; without it nobody is told any. */
   contract?: LiveContract;
 }
 
@@ -96,11 +96,7 @@ export function createContext(
     steps: createStepBus(),
     outbox,
     outbound: createOutbound(),
-    live: createLiveBus(
-      ordered.flatMap((feature) => feature.live ?? []),
-      parts.contract,
-      log,
-    ),
+    live: createLiveBus(parts.contract, log),
     reading,
     computing,
     jobs: scheduler,

@@ -4,25 +4,11 @@ import type { Tx } from '../db/tx.ts';
 import type { Actor } from '../security/actor.ts';
 import { mayCall, type Permissions } from '../security/mayCall.ts';
 import type { ContractDocument } from './operations.ts';
-import type { LiveEvents } from './declared.ts';
 
 type Contracted = Extract<components['schemas']['LiveServerMessage'], { kind: string }>;
-type OwnEvents = { [E in Contracted as E['kind']]: E['data'] };
-type AllEvents = OwnEvents & LiveEvents;
+type AllEvents = { [E in Contracted as E['kind']]: E['data'] };
 
 export type LiveKind = keyof AllEvents & string;
-
-/** A kind of live events that a feature tells; its payload stands in the contract, under `LiveServerMessage`. */
-export interface LiveDeclaration {
-  kind: LiveKind;
-  /**
-   * The permission of the contract that a caller needs to see it. An event about one host also needs that host in
-   * scope.
-   */
-  permission: string;
-  /** When several wait to be carried to the other managers, the last one is enough (totals, for example). */
-  lastIsEnough?: boolean;
-}
 
 /** A live event on its way to those who may see it. */
 export interface LiveTelling {
@@ -57,15 +43,18 @@ export interface LiveContract {
   permissions: Permissions;
 }
 
-/** Kinds that the manager's own parts send to the clients in ways of their own. */
-const BUILT_IN: readonly string[] = ['job.updated', 'job.host.updated', 'job.log', 'host.updated'];
+/** What the contract says of a kind of live events that features tell, on its schema among those of `LiveServerMessage`. */
+interface LiveSchema {
+  properties?: { kind?: { const?: string } };
+  /** The permission that a caller needs to see it. An event about one host also needs that host in scope. */
+  'x-permission'?: string;
+  /** When several wait to be carried to the other managers, the last one is enough (totals, for example). */
+  'x-last-is-enough'?: boolean;
+}
 
-export function createLiveBus(
-  declarations: readonly LiveDeclaration[],
-  contract: LiveContract | undefined,
-  log: Logger,
-): LiveBus {
-  const declared = new Map(declarations.map((one) => [one.kind as string, one]));
+/** `contract` is undefined for a command: nobody is connected to it. */
+export function createLiveBus(contract: LiveContract | undefined, log: Logger): LiveBus {
+  const kinds = contract && kindsOf(contract.document);
   const listeners: ((telling: LiveTelling) => void)[] = [];
 
   function deliver(telling: LiveTelling): void {
@@ -80,7 +69,9 @@ export function createLiveBus(
 
   return {
     tell(tx, kind, data, about) {
-      const { permission, lastIsEnough = false } = declared.get(kind) ?? undeclared(kind);
+      if (!kinds) return;
+      const { 'x-permission': permission, 'x-last-is-enough': lastIsEnough = false } = kinds.get(kind) ?? {};
+      if (permission === undefined) throw new Error(`the contract says of no event ${kind} who may see it`);
       const { hostId = null, groupIds = null } = about ?? {};
       const telling = { kind, data, permission, lastIsEnough, hostId, groupIds };
       if (tx) tx.afterCommit(() => deliver(telling));
@@ -91,31 +82,14 @@ export function createLiveBus(
   };
 }
 
-function undeclared(kind: string): never {
-  throw new Error(`no manifest declares live events of the kind ${kind}`);
-}
-
-/** What is wrong with a declaration; null: nothing. */
-export function liveFault({ kind, permission }: LiveDeclaration, contract: LiveContract): string | null {
-  if (BUILT_IN.includes(kind)) return `live events of the kind ${kind} are the manager's own`;
-  if (!kindsOf(contract.document).includes(kind))
-    return `live events of the kind ${kind} are not in the contract, under LiveServerMessage`;
-  const isKnown = permission === 'authenticated' || Object.hasOwn(contract.permissions, permission);
-  return isKnown ? null : `live events of the kind ${kind} need ${permission}, which no role is given`;
-}
-
 interface LiveSchemas {
-  components?: {
-    schemas?: Readonly<
-      Record<string, { oneOf?: { $ref?: string }[]; properties?: { kind?: { const?: string } } }>
-    >;
-  };
+  components?: { schemas?: Readonly<Record<string, LiveSchema & { oneOf?: { $ref?: string }[] }>> };
 }
 
-function kindsOf(document: ContractDocument): string[] {
+function kindsOf(document: ContractDocument): ReadonlyMap<string, LiveSchema> {
   const { schemas = {} } = (document as LiveSchemas).components ?? {};
-  return (schemas.LiveServerMessage?.oneOf ?? []).flatMap(({ $ref = '' }) => {
-    const kind = schemas[$ref.split('/').at(-1) ?? '']?.properties?.kind?.const;
-    return kind === undefined ? [] : [kind];
-  });
+  const events = (schemas.LiveServerMessage?.oneOf ?? []).map(
+    ({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? ''],
+  );
+  return new Map(events.flatMap((event) => (event ? [[event.properties?.kind?.const ?? '', event]] : [])));
 }

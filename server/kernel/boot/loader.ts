@@ -14,7 +14,7 @@ import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
-import { assertPoints, validateLive, validateManifests } from './manifests.ts';
+import { assertPoints, validateManifests } from './manifests.ts';
 import { assertSearch } from './search.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
@@ -60,7 +60,6 @@ export async function loadFeatures(
   commonErrors: ErrorCatalogue,
   parts: BootParts,
 ): Promise<Loaded> {
-  validateLive(features, parts.contract);
   const { off = [], db, log } = parts;
   const ordered = validateManifests(features, { off, commonErrors });
   const untouched = off.map(({ name }) => name);

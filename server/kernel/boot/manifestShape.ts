@@ -30,7 +30,6 @@ const MANIFEST = {
   errors: (value) => isObject(value) && Object.values(value).every(isError),
   migrations: listOf(isMigration),
   commands: listOf(isCommand),
-  live: listOf((value) => isObject(value) && isText(value.kind) && isText(value.permission)),
   gate: () => false,
   web: () => false,
   setup: isFunction,

@@ -1,11 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readContract } from '../../contract.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import type { AnyFeature, Context } from './feature.ts';
 import { section as settingsSection } from '../security/settings/section.ts';
 import { assertManifestShape } from './manifestShape.ts';
-import { assertPoints, validateLive, validateManifests } from './manifests.ts';
+import { assertPoints, validateManifests } from './manifests.ts';
 
 const test = suite('what a manifest says is held against what is there');
 
@@ -165,42 +164,15 @@ test('a manifest that no compiler has seen is held against its type', () => {
     );
 });
 
-test('kinds of live events stand in the contract, have one owner, and a permission that some role has', () => {
-  const contract = readContract();
-  const boot = (...features: AnyFeature[]) =>
-    told(() => {
-      validateLive(features, contract);
-      validateManifests(features);
-    });
-  const tells = (name: string, kind: string, permission = 'fleet:read') =>
-    feature(name, { live: [{ kind, permission }] });
-  assert.is(boot(tells('a', 'fleet.updated'), tells('b', 'enrollment.created', 'authenticated')), 'accepted');
-  assert.match(boot(tells('a', 'fleet.exploded')), /^a, manifest: .* fleet.exploded are not in the contract/);
-  assert.match(boot(tells('a', 'fleet.updated'), tells('b', 'fleet.updated')), /^b, .* belongs to a$/);
-  assert.match(boot(tells('a', 'job.log')), /job.log are the manager's own/);
-  assert.match(boot(tells('a', 'fleet.updated', 'fleet:own')), /need fleet:own, which no role is given/);
-});
-
-test('a feature tells the kinds that its manifest names, and no others', async () => {
+test('a live event is told to those whom the contract names; one that it does not know is refused', async () => {
   const heard: string[] = [];
-  const refused: string[] = [];
-  const teller = feature('a', {
-    live: [{ kind: 'fleet.updated', permission: 'fleet:read' }],
-    setup(ctx: Context) {
-      ctx.live.onTold(({ kind, permission }) => void heard.push(`${kind} ${permission}`));
-      ctx.live.tell(null, 'fleet.updated', {} as never);
-      try {
-        ctx.live.tell(null, 'enrollment.created', {} as never);
-      } catch (error) {
-        refused.push((error as Error).message);
-      }
-      return { routes: {} };
-    },
-  });
-  const app = await createTestApp({ features: [teller] });
-  await app.stop();
+  const setup = (ctx: Context) => {
+    ctx.live.onTold(({ kind, permission }) => void heard.push(`${kind} ${permission}`));
+    ctx.live.tell(null, 'fleet.updated', {} as never);
+    ctx.live.tell(null, 'job.log', {} as never);
+  };
+  assert.is(await atSetup(setup), 'a, setup: the contract says of no event job.log who may see it');
   assert.equal(heard, ['fleet.updated fleet:read']);
-  assert.match(refused.join(), /^a tells live events of the kind enrollment.created, which its manifest/);
 });
 
 test.run();

@@ -3,7 +3,6 @@ import { points } from '../../../generated/points.ts';
 import { refuse } from './bootError.ts';
 import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature, Command, FeatureSetup } from './feature.ts';
-import { liveFault, type LiveContract } from './live.ts';
 import { requiredBy } from './services.ts';
 import { auditPublicKey, auditVerify } from '../security/audit/command.ts';
 import { auditArchive } from '../security/audit/archiveCommand.ts';
@@ -40,21 +39,9 @@ export function validateManifests(
   unique('section of settings', features, ({ settings = [] }) => settings.map(({ name }) => name));
   const commands = kernelCommands.map(({ name }) => [name, 'the manager'] as const);
   unique('command', features, ({ commands: own = [] }) => own.map(({ name }) => name), commands);
-  unique('kind of live events', features, ({ live = [] }) => live.map(({ kind }) => kind));
   for (const feature of features) validateMigrations(feature);
   for (const feature of features) validateCommands(feature);
   return inOrder(features, off);
-}
-
-/** Kinds of live events stand in the contract, and each needs a permission that some role has. */
-export function validateLive(features: readonly AnyFeature[], contract: LiveContract | undefined): void {
-  if (!contract) return;
-  for (const { name, live = [] } of features) {
-    for (const one of live) {
-      const fault = liveFault(one, contract);
-      if (fault !== null) refuse(name, fault);
-    }
-  }
 }
 
 function validateNames(features: readonly AnyFeature[]): void {

@@ -1,6 +1,6 @@
 import type { components } from '../../../../generated/manager.ts';
 import type { Knex } from 'knex';
-import { GroupModel, HostModel } from '../models.ts';
+import { GroupModel } from '../models.ts';
 import { toGroup } from '../service/groups.ts';
 import type { Group, HostInFile } from '../api.ts';
 

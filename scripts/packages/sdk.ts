@@ -58,14 +58,13 @@ export async function packSdk(outDir: string): Promise<string> {
   const work = mkdtempSync(path.join(outDir, '.work-'));
   try {
     const tree = path.join(work, 'package');
-    const apis = globSync('plugins/*/api.ts', { cwd: root }).sort();
-    emitTypes(tree, apis);
+    emitDeclarations(tree);
     const { loaded } = await bundlePrograms(tree, {
       entries: ['sdk/testing.ts', 'sdk/command.ts'],
       form: 'mjs',
     });
     for (const name of ownFiles) cpSync(path.join(root, name), path.join(tree, name));
-    writeFileSync(path.join(tree, 'index.d.ts'), indexOf(apis));
+    writeFileSync(path.join(tree, 'index.d.ts'), indexOf());
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
     const own = packageJson(manifest, [...loaded, ...namedIn(tree)]);
     writeFileSync(path.join(tree, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
@@ -77,8 +76,11 @@ export async function packSdk(outDir: string): Promise<string> {
   }
 }
 
-/** The declarations of all that a plugin can see, each where its source lies in the checkout. */
-function emitTypes(tree: string, apis: readonly string[]): void {
+/** What shipped plugins offer to others. */
+const apis = globSync('plugins/*/api.ts', { cwd: root }).sort();
+
+/** Writes the declarations of all that a plugin can see into `tree`, each where its source lies in the checkout. */
+export function emitDeclarations(tree: string): void {
   const ambient = globSync('server/**/*.d.ts', { cwd: root });
   const core = coreTypes().map((name) => `sdk/${name}.ts`);
   const files = ['sdk/index.ts', 'sdk/testing.ts', ...core, ...apis, ...ambient];
@@ -110,7 +112,7 @@ function emitTypes(tree: string, apis: readonly string[]): void {
 }
 
 /** `export type`: who takes a value from here is told by the compiler, not by a second copy of a class at night. */
-const indexOf = (apis: readonly string[]): string =>
+const indexOf = (): string =>
   [
     ...apis.map((file) => `import type {} from './${file.replace(/\.ts$/, '.js')}';`),
     "export type * from './sdk/index.js';",

@@ -131,6 +131,7 @@ function findChecks(root: string): Task[] {
       /^(openapi|generated|scripts|server)\/|^plugins\/[^/]+\/[^/]+\.(ts|yaml)$|^package-lock/,
       ['scripts/generate.mjs', '--check'],
     ],
+    ['sdk-pages', /^(server|sdk|plugins|docs\/sdk|scripts)\//, ['scripts/sdkPages.ts', '--check']],
     ['web-build', /^web\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],
     ['openapi-redocly', contract, [bin('redocly'), 'lint', ...contracts]],
     [

@@ -34,6 +34,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
+/** Gives out turns: so many at once, fairly among those who ask; throws TurnsFull where too many wait. */
 export function createTurns(limits: TurnLimits): Turns {
   const {
     places = Infinity,

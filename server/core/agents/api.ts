@@ -48,6 +48,7 @@ export interface AgentsService {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Core {
+    /** Certificates of hosts and managers, and calls to agents. */
     agents: AgentsService;
   }
 }

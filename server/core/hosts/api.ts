@@ -189,15 +189,18 @@ export interface HostsService {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Core {
+    /** Hosts, their groups, tags and patch lists: reading, targets of jobs, enrolled hosts. */
     hosts: HostsService;
   }
 }
 
 declare module '../../kernel/boot/declared.ts' {
   interface Events {
+    /** A host is in the fleet: added by hand, or enrolled. */
     'hosts.hostCreated': { hostId: string };
     /** Something that people see has changed; a poll without news emits nothing. */
     'hosts.hostUpdated': { hostId: string };
+    /** A host is no longer in the fleet; what belonged to it was deleted with it (the step of the same name). */
     'hosts.hostDeleted': { hostId: string };
   }
 }

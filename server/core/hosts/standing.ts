@@ -6,8 +6,10 @@ export type ServiceLevels = components['schemas']['ServiceLevels'];
 
 /** From the highest to the lowest. */
 export const SEVERITIES = ['critical', 'important', 'moderate', 'low', 'unrated'] as const;
+/** How grave a missing patch is. */
 export type LackSeverity = (typeof SEVERITIES)[number];
 
+/** Whether a host keeps its service levels; `unknown` while its patches were not read lately. */
 export type ComplianceStanding = 'compliant' | 'not_compliant' | 'unknown';
 
 /** Why a host is not compliant, or why its standing is not known. */
@@ -39,6 +41,7 @@ export interface Lack {
   cves: string[];
 }
 
+/** A host as it stands to its service levels, and why. */
 export interface JudgedHost {
   standing: ComplianceStanding;
   reasons: StandingReason[];
@@ -57,6 +60,7 @@ export interface StandingRules {
 
 const DAY_MS = 86_400_000;
 
+/** The key of an exception of a patch on a host, in the maps that `lacksOf` takes. */
 export const exceptionKey = (hostId: string, name: string): string => `${hostId}/${name}`;
 
 /** Whether the patches were never read, or read longer than `staleAfterMs` ago. */

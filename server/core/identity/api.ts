@@ -64,6 +64,7 @@ export interface IdentityService {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Core {
+    /** Accounts, sessions and sign-in. */
     identity: IdentityService;
   }
   interface Hooks {
@@ -95,6 +96,7 @@ declare module '../../kernel/boot/declared.ts' {
     'identity.workStopped': { account: Account; by: ChangedBy };
   }
   interface Events {
+    /** An account was made, edited or deleted. */
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
     /**
      * Close open connections of these sessions: they ended, or their rights changed. The same applies to the account's

@@ -298,6 +298,7 @@ export interface PatchingService {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Core {
+    /** Jobs: creating, reading and steering them; the reasons that gates give. */
     patching: PatchingService;
   }
 }

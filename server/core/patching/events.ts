@@ -122,6 +122,7 @@ declare module '../../kernel/boot/declared.ts' {
   interface Events {
     /** The job has new events, up to the one numbered `seq`. */
     'patching.jobChanged': { jobId: string; seq: number };
+    /** A job has ended. A retry opens it again, and then it ends once more. */
     'patching.jobEnded': { jobId: string; state: JobState };
     /** A host has ended in the job: its patch data is out of date now. */
     'patching.hostFinished': { jobId: string; hostId: string; state: JobHostState };

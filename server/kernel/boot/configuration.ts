@@ -17,6 +17,7 @@ export interface ConfigurationPart {
   plan(content: unknown, options: ConfigurationImport): Promise<PlannedConfiguration>;
 }
 
+/** An import of the configuration: how far it goes, and who makes it. */
 export interface ConfigurationImport {
   /** True: what the content does not hold is removed; false: it stays. */
   makeEqual: boolean;

@@ -76,15 +76,28 @@ export type ServiceName = keyof Services & string;
 
 /** Everything a feature may use: one plain object, so a fake is an object literal. */
 export interface Context {
+  /** Structured log of this feature (pino): `log.warn({ error, hostId }, 'what happened')`. Nothing secret. */
   log: Logger;
+  /** The manager's configuration: environment and file, frozen at the start. */
   config: Config;
+  /**
+   * The database: `db.reader` for queries outside of a transaction, `db.now()` for the time that all managers
+   * share.
+   */
   db: Database;
+  /** Runs work in one transaction: `await ctx.tx(async ({ knex }) => …)`. What it throws rolls back. */
   tx: RunTx;
+  /** The time; in tests the one that the test moves. Never `Date.now()`. */
   clock: Clock;
+  /** Settings that people change while the manager runs: `await ctx.settings.get(section)`. */
   settings: SettingsStore;
+  /** Seals what is secret before it is stored, with the manager's key. */
   secrets: Secrets;
+  /** The audit log: `ctx.audit.record(tx, …)` in the transaction of the change that it tells of. */
   audit: Audit;
+  /** Facts, told after the commit. */
   events: EventBus;
+  /** Questions to other features, asked outside of transactions. */
   hooks: HookBus;
   /** What others do inside this feature's transactions. */
   steps: StepBus;
@@ -98,8 +111,11 @@ export interface Context {
   reading: Reading;
   /** Work that takes long and needs no database, in a thread; accounts get their turns. */
   computing: Computing;
+  /** Wakes this feature's scheduled jobs at a moment of its choice. */
   jobs: Pick<Scheduler, 'schedule' | 'healthy'>;
+  /** Keeps answers of calls with an Idempotency-Key, so that a repeated call does nothing twice. */
   idempotency: Idempotency;
+  /** How often somebody may do something in a time; counted in the database, so over all managers. */
   limits: RateLimits;
   /** Services of the core features named in `requires` (all set up before this one); others throw. */
   core: Core;
@@ -140,11 +156,15 @@ export interface FeatureWeb {
   files: ReadonlyMap<string, Buffer>;
 }
 
+/** What a set-up gives to the manager; all but `routes` may be left out. */
 export interface FeatureSetup<Name extends string> {
+  /** A handler for each of its operations, no more and no less; it answers by `reply` or throws an AppError. */
   routes: Routes<Name>;
   /** Scheduled work, `feature.verbNoun`; runs at least once. */
   jobs?: Record<string, ScheduledJob>;
+  /** Answers to the questions of others; each may throw an AppError to refuse. */
   hooks?: HookHandlers;
+  /** Listeners to facts; what one throws is logged and fails nobody. */
   events?: EventHandlers;
   /** Statements of this feature inside the transactions of others, who must be required. */
   steps?: StepHandlers;
@@ -209,6 +229,7 @@ export interface Gate {
 
 /** The manifest is pure data; `setup` does the wiring. */
 export interface Feature<Name extends string = string> {
+  /** `some-name`: the first tag of its operations; its tables, sections and error codes begin with it. */
   name: Name;
   /**
    * Features whose services may be used; they are set up before. One that ends in `?` (`'packages?'`) is used where it is
@@ -219,6 +240,7 @@ export interface Feature<Name extends string = string> {
   settings?: readonly SettingsSection[];
   /** Codes that this feature throws and the common catalogue lacks. */
   errors?: ErrorCatalogue;
+  /** Make its tables, in their order; each runs once on a database, and none is ever changed. */
   migrations?: readonly Migration[];
   /** Subcommands of the manager's program. */
   commands?: readonly Command[];
@@ -229,6 +251,10 @@ export interface Feature<Name extends string = string> {
   gate?: Gate;
   /** Set by whoever loads an installed plugin, from its package.json; a manifest has none. */
   web?: FeatureWeb;
+  /**
+   * Wires the feature up; called once at the start, after the migrations and after all that it requires. What it
+   * throws ends the start.
+   */
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
 
@@ -245,6 +271,7 @@ export type CoreSetup<Name extends string> = FeatureSetup<Name> & {
   service: Name extends keyof Core ? Core[Name] : never;
 };
 
+/** A feature of the core, or a plugin. */
 export type AnyFeature = Feature | CoreFeature;
 
 export function defineCore<const Name extends string>(feature: CoreFeature<Name>): CoreFeature<Name> {

@@ -54,7 +54,10 @@ type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
 /** Whoever asked tells of each failure in his own way, a failed request by a line; its stack comes this seldom. */
 const LOG_ONCE_PER_MS = 60_000;
 
-export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
+/** How long an answer may take. */
+export const HOOK_TIMEOUT_MS = 10_000;
+
+export function createHookBus(log: Logger, timeoutMs = HOOK_TIMEOUT_MS): HookBus {
   const tell = logThrottle(LOG_ONCE_PER_MS);
   const handlers = new Map<string, { feature: string; run: AnyHandler }[]>();
   return {

@@ -11,6 +11,9 @@ import { retryLockConflict } from './tx.ts';
 
 export { columns } from './columns.ts';
 
+/**
+ * A step in the life of a feature's tables. It may make and change only tables that begin with the feature's name.
+ */
 export interface Migration {
   /** '<feature>/001_verb_noun'; never renamed, never removed, and what it did never changes. */
   name: string;

@@ -12,6 +12,7 @@ import type { SqliteClient } from './sqliteClient.ts';
 import { openForWriting } from './sqliteStatements.ts';
 import { WriteTurns } from './writeTurns.ts';
 
+/** An open transaction. What was written by its `knex` commits together, or not at all. */
 export interface Tx {
   readonly knex: Knex.Transaction;
   /** Runs after the commit, in order of registration; a failure is logged and changes nothing. */

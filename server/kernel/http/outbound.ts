@@ -16,6 +16,7 @@ import { clientFor } from './outboundClient.ts';
 import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
 import type { Reach } from './outboundPolicy.ts';
 
+/** A call to the outside, with what it may reach and how long it may take. */
 export interface OutboundRequest {
   /** http: or https:, without user and password. */
   url: string;
@@ -43,6 +44,7 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
+/** What the other side answered, whatever its status. */
 export interface OutboundAnswer {
   ok: true;
   /** Redirects are answers too: they are never followed. */
@@ -54,8 +56,10 @@ export interface OutboundAnswer {
   address: string;
 }
 
+/** An answer, or why there is none. */
 export type OutboundResult = OutboundAnswer | { ok: false; failure: OutboundFailure };
 
+/** The way to the outside, `ctx.outbound`. */
 export interface Outbound {
   /**
    * The one way out for HTTP. The name is resolved once, every address of it is judged, and a connection is made only

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 
+/** Rounds of one manager over what is due. */
 export interface Rounds {
   start(): void;
   /** Looks for what is due now instead of at the next tick. */

@@ -30,6 +30,7 @@ export interface LeasedWork<Item, Result> {
   about: (item: Item) => Record<string, unknown>;
 }
 
+/** Works on rows that are due, each held by one manager at a time. */
 export interface LeasedWorker {
   /**
    * Gives back what this manager held when it was killed, because nobody would work on it before the leases end, and

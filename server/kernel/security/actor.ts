@@ -1,3 +1,4 @@
+/** What an account may do: `x-permissions` of the contract says which role may what. */
 export type Role = 'admin' | 'operator' | 'reporter';
 
 /** Who does something: a person, a tool's token, an agent that proved its key, or Fleetmend itself. */
@@ -32,6 +33,7 @@ export const KINDS_WITHOUT_ID: readonly string[] = [
 /** For actors that never signed in: agents, tools, Fleetmend itself. */
 export const withoutSession = { sessionId: null, authenticatedAt: null, restriction: null } as const;
 
+/** Fleetmend itself: sweeps, schedules and clean-ups. */
 export const systemActor: Actor = {
   kind: 'system',
   id: null,
@@ -41,6 +43,7 @@ export const systemActor: Actor = {
 };
 /** Makes accounts and gives roles as a provider of identities says: in the name of whoever chose that provider. */
 export const signOnActor: Actor = { ...systemActor, name: 'single sign-on' };
+/** Nobody: a caller without credentials, of a public operation. */
 export const anonymousActor: Actor = {
   kind: 'anonymous',
   id: null,

@@ -7,6 +7,7 @@ import { columns, type Migration } from '../db/migrate.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Secrets } from './secrets.ts';
 
+/** A call that may be repeated, as it is recorded under its key. */
 export interface IdempotentCall {
   /** The Idempotency-Key header; null: every call is new. */
   key: string | null;

@@ -36,6 +36,7 @@ export interface ListPart<Row, Entry extends object> extends Pick<
   writes: (names: ConfigurationNames, by: ActedBy) => Pick<ConfigurationList<Entry>, Writes>;
 }
 
+/** The part of a list of things that are told apart by their names: export, plan and import. */
 export function listPart<Row extends EditedRow, Entry extends object>(
   { core: { hosts } }: Pick<Context, 'core'>,
   part: ListPart<Row, Entry>,

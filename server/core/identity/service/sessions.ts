@@ -17,6 +17,7 @@ export interface OwnSessions extends Sessions {
   close(refreshToken: string, address: string): Promise<void>;
 }
 
+/** Where a caller is, and a hash of what it says it is: what is kept of clients with sessions. */
 export function clientOf(address: string, userAgent: string | undefined): Client {
   return {
     address: address.slice(0, 64),

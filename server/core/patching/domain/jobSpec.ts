@@ -50,6 +50,7 @@ export interface JobSpec {
 /** The default of `healthGate.preTimeoutSecs`. */
 export const PRE_TIMEOUT_SECS = 3_600;
 
+/** What a job does that names nothing: all patches, no restart of the host, no rollback. */
 export const DEFAULT_SPEC: JobSpec = {
   packages: [],
   mode: 'all',

@@ -29,6 +29,7 @@ export interface OutboxTopic<P = unknown> {
   timeoutMs?: number;
 }
 
+/** Who sends the messages of a topic: topic → how a message is delivered, and within what time. */
 export type OutboxHandlers = { [N in TopicName]?: OutboxTopic<OutboxTopics[N]> };
 
 export interface NewMessage<P> {

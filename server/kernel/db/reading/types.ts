@@ -21,6 +21,7 @@ export interface ReadQuery {
  */
 export type ReadTask = (db: ReadDatabase, input: never) => AsyncIterable<unknown>;
 
+/** Limits of a long read. */
 export interface ReadOptions {
   /** Time limit of the whole read (default 120,000). */
   timeoutMs?: number;

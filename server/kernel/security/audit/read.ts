@@ -31,6 +31,7 @@ export interface AuditRead extends Pick<AuditQuery, 'from' | 'to'> {
   hosts?: (knex: Knex) => Knex.QueryBuilder;
 }
 
+/** An entry of the audit log as it is read: who did what to which thing, when, and how it was before and after. */
 export interface AuditEntryRead {
   rowId: number;
   at: Date;

@@ -38,6 +38,7 @@ export const keptDays = (fallback: number, range: { min: number; max: number }):
   isKeptFor: true,
 });
 
+/** True or false. */
 export function flag(fallback: boolean): Field<boolean> {
   return { fallback, judge: (value) => (typeof value === 'boolean' ? null : 'must be true or false') };
 }

@@ -40,7 +40,7 @@ export function importsAreTakenBack(test: Test<World>): void {
     const raise = (by: number) =>
       kit.ctx.tx((tx) => tx.knex('hosts_groups').where('id', web?.id).increment('edit_version', by));
     // Once the last part is planned, somebody else edits what the first part planned.
-    const parts = kit.ctx.configurationParts();
+    const parts = kit.ctx.configuration.all();
     const settings = parts.find(({ name }) => name === 'settings');
     const own = settings?.plan;
     if (!settings || !own) throw new Error('no part of the settings');

@@ -31,13 +31,13 @@ export const exposurePlugin = definePlugin({
   setup(ctx) {
     const worker = createWorker(ctx);
     const unfixed = createUnfixed(ctx);
+    ctx.search.add(cveSearch(ctx, unfixed));
     return {
       service: {
         exceptedAt: (now) => exceptedAt(ctx, now),
         reportQueries: (asked) => reportQueries(ctx, asked),
       },
       routes: exposureRoutes(ctx, { worker, unfixed }),
-      search: [cveSearch(ctx, unfixed)],
       jobs: {
         'exposure.fetchDataSets': {
           everyMs: HOUR_MS,

@@ -65,8 +65,9 @@ export const healthChecksPlugin = definePlugin({
       saidAfter: new LastSaid<AfterHostAnswer>(),
     };
     ctx.core.patching.declareReasons('health-checks', REASONS);
+    ctx.configuration.add(checksPart(ctx));
+    ctx.waits.add(() => checkWaits(ctx));
     return {
-      configuration: [checksPart(ctx)],
       routes: checkRoutes(ctx, { runner, wake: sweeper.wake }),
       jobs: { 'health-checks.cleanUp': { everyMs: DAY_MS, run: () => cleanUpChanges(ctx) } },
       hooks: {
@@ -84,7 +85,6 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
-      waits: () => checkWaits(ctx),
       started: sweeper.start,
       stop: sweeper.stop,
     };

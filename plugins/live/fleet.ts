@@ -93,7 +93,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
     for (const audience of audiences()) {
       if (!(await sees(audience, whom))) continue;
       for (const client of audienceOf(audience))
-        if (ctx.live.maySee(whom.permission, client.actor)) client.send(event);
+        if (ctx.mayCall(whom.permission, client.actor)) client.send(event);
     }
   }
 

@@ -50,10 +50,10 @@ export const maintenanceWindowsPlugin = definePlugin({
     const calendar = new Calendar();
     const deps = { ctx, calendar, estimates: new Estimates(ctx), entriesOf: entriesOfEach(ctx) };
     ctx.core.patching.declareReasons('maintenance-windows', REASONS);
+    ctx.configuration.add(entriesPart(ctx, 'window'), entriesPart(ctx, 'freeze'));
     return {
       service: { startsBetween: (from, to) => startsBetween(ctx, calendar, { from, to }) },
       routes: windowRoutes(ctx, calendar),
-      configuration: [entriesPart(ctx, 'window'), entriesPart(ctx, 'freeze')],
       hooks: {
         'hosts.describe': async ({ hosts }) => nextWindowsOf(ctx, calendar, hosts),
         'hosts.frozenGroups': async () => ({ groupIds: await frozenGroups(ctx, calendar) }),

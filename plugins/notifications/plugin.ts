@@ -33,6 +33,7 @@ export const notificationsPlugin = definePlugin({
       if (after.recipients.some((address) => !before.recipients.includes(address)))
         actors.requireFresh(by.actor, ctx.clock.now());
     });
+    ctx.configuration.add(notificationsPart(ctx));
     ctx.outbox.deliver({
       'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
       ...deliveryLanes(ctx),
@@ -45,7 +46,6 @@ export const notificationsPlugin = definePlugin({
         reportMails: (keys) => reportMails(ctx, keys),
       },
       routes: notificationRoutes(ctx),
-      configuration: [notificationsPart(ctx)],
       hooks: {
         'hosts.groupDependents': async ({ groupIds }) => ({
           dependents: await groupDependents(ctx, groupIds),

@@ -138,7 +138,7 @@ test('hosts of a package are sorted by name, and by version as the package manag
 
 test('what is installed is found by the search, the beginnings of names first', async ({ kit }) => {
   const names = async (text: string): Promise<string[]> => {
-    const source = kit.ctx.searchSources(admin).find(({ kind }) => kind === 'package');
+    const source = kit.ctx.search.all().find(({ kind }) => kind === 'package');
     const question = { text, limit: 6, actor: admin, scope: 'all' } as const;
     return (await source?.find(question, new AbortController().signal))?.items.map(({ name }) => name) ?? [];
   };

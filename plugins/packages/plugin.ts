@@ -45,10 +45,11 @@ export const packagesPlugin = definePlugin({
         if (looks) ctx.log.warn({ error }, NOT_READ);
       }
     };
+    ctx.search.add(packageSearch(reads));
+    ctx.waits.add(() => readingWaits(ctx, LEASE_MS));
     return {
       service: sourcesService(reads.index),
       routes: packageRoutes(reads),
-      search: [packageSearch(reads)],
       jobs: {
         'packages.adoptHosts': { everyMs: ADOPT_MS, run: () => adoptHosts(ctx) },
         'packages.cleanUp': { everyMs: HOUR_MS, run: () => cleanUp(ctx) },
@@ -59,7 +60,6 @@ export const packagesPlugin = definePlugin({
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
         'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
       },
-      waits: () => readingWaits(ctx, LEASE_MS),
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);

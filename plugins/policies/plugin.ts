@@ -22,10 +22,14 @@ export const policiesPlugin = definePlugin({
   errors: policyErrors,
   setup(ctx) {
     const sweeper = createSweeper(ctx);
+    ctx.configuration.add(policiesPart(ctx));
+    ctx.search.add(policySearch(ctx));
+    ctx.waits.add(() => [
+      { table: 'policies_policies', column: 'due_at', kind: 'timestamp', longest: LOOK_MS },
+      { table: 'policies_runs', column: 'due_at', kind: 'timestamp', longest: LONGEST_LEAD_MS },
+    ]);
     return {
       routes: policyRoutes(ctx, sweeper.wake),
-      configuration: [policiesPart(ctx)],
-      search: [policySearch(ctx)],
       jobs: { 'policies.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
@@ -45,10 +49,6 @@ export const policiesPlugin = definePlugin({
           if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);
         },
       },
-      waits: () => [
-        { table: 'policies_policies', column: 'due_at', kind: 'timestamp', longest: LOOK_MS },
-        { table: 'policies_runs', column: 'due_at', kind: 'timestamp', longest: LONGEST_LEAD_MS },
-      ],
       started() {
         sweeper.start();
         return Promise.resolve();

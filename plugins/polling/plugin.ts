@@ -17,6 +17,7 @@ export const pollingPlugin = definePlugin({
     const sweeper = createSweeper(ctx);
     const refreshes = createRefreshes(ctx, sweeper.wake);
     const patched = watchPatched(ctx, sweeper.wake);
+    ctx.waits.add(refreshWaits);
     return {
       routes: {
         async refreshHost({ params, actor, address, scope, idempotencyKey }) {
@@ -40,7 +41,6 @@ export const pollingPlugin = definePlugin({
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
-      waits: refreshWaits,
       async started() {
         await sweeper.start();
         await refreshes.start();

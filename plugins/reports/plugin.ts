@@ -19,9 +19,13 @@ export const reportsPlugin = definePlugin({
   setup(ctx) {
     const reports = createReports(ctx);
     const runner = createScheduleRunner(ctx, reports);
+    ctx.configuration.add(schedulesPart(ctx));
+    ctx.waits.add(() => [
+      { table: 'reports_schedules', column: 'look_at', kind: 'timestamp', longest: LOOK_MS },
+      { table: 'reports_schedules', column: 'run_due_at', kind: 'timestamp', longest: LEASE_MS },
+    ]);
     return {
       routes: reportRoutes(ctx, reports, runner.wake),
-      configuration: [schedulesPart(ctx)],
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
       },
@@ -30,10 +34,6 @@ export const reportsPlugin = definePlugin({
         'identity.accountRemoved': (tx, { account }) => forgetAuthor(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pauseSchedulesOf(ctx, tx, account.id, by),
       },
-      waits: () => [
-        { table: 'reports_schedules', column: 'look_at', kind: 'timestamp', longest: LOOK_MS },
-        { table: 'reports_schedules', column: 'run_due_at', kind: 'timestamp', longest: LEASE_MS },
-      ],
       started() {
         runner.start();
         return Promise.resolve();

@@ -50,10 +50,10 @@ export const usersPlugin = definePlugin({
       scopeOf: async (tx, accountId) => (await scopesOf(tx.knex, [accountId])).get(accountId) ?? null,
       setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
     };
+    ctx.search.add(userSearch(ctx));
     return {
       service,
       routes: userRoutes(ctx),
-      search: [userSearch(ctx)],
       jobs: {
         'users.cleanTokens': {
           everyMs: CLEAN_EVERY_MS,

@@ -13,10 +13,10 @@ export interface Difference {
 
 /** What an import would do; changes nothing. Throws VALIDATION_FAILED for a file that this version does not take. */
 export async function planImport(
-  ctx: Pick<Context, 'configurationParts'>,
+  ctx: Pick<Context, 'configuration'>,
   { file, makeEqual, by }: ImportRequest,
 ): Promise<Difference> {
-  const known = ctx.configurationParts();
+  const known = ctx.configuration.all();
   const parts: Difference['parts'] = [];
   const before = new Map<string, configuration.Planned>();
   for (const part of known) {
@@ -68,7 +68,7 @@ const shown = ({ name, plan: { changes, unchanged, problems } }: Difference['par
  * now, and what the parts throw to refuse; nothing has changed then.
  */
 export async function importConfiguration(
-  ctx: Pick<Context, 'configurationParts' | 'tx' | 'audit'>,
+  ctx: Pick<Context, 'configuration' | 'tx' | 'audit'>,
   request: ImportRequest,
   hash: string,
 ): Promise<Difference> {

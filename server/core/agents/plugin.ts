@@ -21,6 +21,9 @@ export const agentsFeature = defineCore({
   async setup(ctx) {
     const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
     start();
+    ctx.waits.add(() => [
+      { table: 'agents_certificates', column: 'retry_at', kind: 'timestamp', longest: RETRY_MS },
+    ]);
     return {
       service,
       routes: {},
@@ -33,9 +36,6 @@ export const agentsFeature = defineCore({
           run: (_data, run) => rollOut(run),
         },
       },
-      waits: () => [
-        { table: 'agents_certificates', column: 'retry_at', kind: 'timestamp', longest: RETRY_MS },
-      ],
       stop() {
         stop();
         return Promise.resolve();

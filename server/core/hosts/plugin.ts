@@ -16,12 +16,9 @@ export const hostsFeature = defineCore({
   settings: [pollingSection, serviceLevelSection],
   migrations: [createTables],
   setup(ctx) {
-    return {
-      service: createHostsService(ctx),
-      routes: hostsRoutes(ctx),
-      configuration: [groupsPart(ctx)],
-      search: hostSearch(ctx),
-      waits: () => pollWaits(ctx),
-    };
+    ctx.configuration.add(groupsPart(ctx));
+    ctx.search.add(...hostSearch(ctx));
+    ctx.waits.add(() => pollWaits(ctx));
+    return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };
   },
 });

@@ -30,10 +30,10 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
         engine.wake((data as { jobId: string }).jobId);
         return Promise.resolve();
       };
+      ctx.search.add(service.search);
       return {
         service: offered,
         routes: patchingRoutes(service),
-        search: [service.search],
         jobs: {
           'patching.sweep': { everyMs: SWEEP_EVERY_MS, run: () => patching.sweep() },
           'patching.runJobHost': { run: wake },

@@ -11,7 +11,8 @@ export const searchFeature: Feature<'search'> = {
       routes: {
         async searchEverything({ query: { q, limit = 6 }, actor, scope, signal }) {
           const question = { text: q.toWellFormed().trim(), limit, actor, scope };
-          const { groups, missing } = await search(ctx.searchSources(actor), question, signal);
+          const sources = ctx.search.all().filter(({ permission }) => ctx.mayCall(permission, actor));
+          const { groups, missing } = await search(sources, question, signal);
           return reply(200, {
             groups: groups.map(({ kind, items, total, isExact }) => ({
               kind,

@@ -8,5 +8,8 @@ import { settingsRoutes } from './routes.ts';
  */
 export const settingsFeature: Feature<'settings'> = {
   name: 'settings',
-  setup: (ctx) => ({ routes: settingsRoutes(ctx), configuration: [settingsPart(ctx)] }),
+  setup(ctx) {
+    ctx.configuration.add(settingsPart(ctx));
+    return { routes: settingsRoutes(ctx) };
+  },
 };

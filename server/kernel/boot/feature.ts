@@ -127,16 +127,23 @@ export interface Context {
   errors: ErrorCatalogue;
   /** What this manager consists of; complete once it listens, and the same until the next start. */
   served(): Served;
-  /**
-   * Parts of the export of the configuration, in the order of the features' set-up; complete once the manager listens.
-   */
-  configurationParts(): readonly ConfigurationPart[];
-  /**
-   * Search sources that this actor may use, in the order of the features' set-up; complete once the manager listens.
-   */
-  searchSources(actor: Actor): readonly SearchSource[];
+  /** What people configured of each feature, for the export and import of the whole configuration. */
+  configuration: Gathered<ConfigurationPart>;
+  /** Kinds of things that the search over everything finds. */
+  search: Gathered<SearchSource>;
+  /** Columns of rows with times that the machine gave: the kernel brings those back that a clock ahead has written. */
+  waits: Gathered<Waits>;
+  /** Whether the actor's role has this permission of the contract. */
+  mayCall(permission: string, actor: Actor): boolean;
   /** Random id of this manager, the same over its restarts; owner name of leases. */
   instanceId: string;
+}
+
+/** What features add in their set-up, each its own. */
+export interface Gathered<T> {
+  add(...own: readonly T[]): void;
+  /** In the order of the features' set-up; complete once the manager listens. */
+  all(): readonly T[];
 }
 
 export interface Served {
@@ -168,14 +175,8 @@ export interface FeatureSetup<Name extends string> {
   events?: EventHandlers;
   /** Statements of this feature inside the transactions of others, who must be required. */
   steps?: StepHandlers;
-  /** What people configured of it, for the export and import of the whole configuration. */
-  configuration?: readonly ConfigurationPart[];
-  /** Kinds of its things that the search over everything finds. */
-  search?: readonly SearchSource[];
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
-  /** Columns of its rows with times that the machine gave: the kernel brings those back that a clock ahead has written. */
-  waits?: Waits;
   /** Called after the listener is open, in set-up order. */
   started?: () => Promise<void>;
   /** Works after a partial set-up too; within 10 s. */

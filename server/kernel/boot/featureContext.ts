@@ -1,6 +1,7 @@
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { AnyFeature, Context, FeatureSetup } from './feature.ts';
 import type { HookBus } from './hooks.ts';
+import { assertSearch } from './search.ts';
 import { serviceViews } from './services.ts';
 
 type Setups = ReadonlyMap<string, FeatureSetup<string>>;
@@ -61,6 +62,21 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
       return ctx.outbox.write(tx, topic, message);
     },
   };
+  const configuration: Context['configuration'] = {
+    ...ctx.configuration,
+    add(...parts) {
+      const taken = parts.find((part) => ctx.configuration.all().some((other) => other.name === part.name));
+      if (taken) throw new Error(`the part ${taken.name} of the configuration is another feature's`);
+      ctx.configuration.add(...parts);
+    },
+  };
+  const search: Context['search'] = {
+    ...ctx.search,
+    add(...sources) {
+      assertSearch(name, sources, ctx.search.all());
+      ctx.search.add(...sources);
+    },
+  };
   return {
     ...ctx,
     ...serviceViews(feature, setups, ctx.core),
@@ -68,6 +84,8 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
     hooks,
     steps,
     outbox,
+    configuration,
+    search,
     settings: ownSettings,
     jobs: ownJobs(name, ctx, setups),
   };

@@ -27,7 +27,7 @@ import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
 import { createEventBus } from './events.ts';
-import type { AnyFeature, Context, Core, FeatureSetup } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, Gathered } from './feature.ts';
 import { createHookBus } from './hooks.ts';
 import { createLiveBus, type LiveContract } from './live.ts';
 
@@ -46,6 +46,11 @@ export interface KernelParts {
 /** Stands in for the services in the kernel's own context; each feature gets a view of its own, see `serviceViews`. */
 function notDeclared(): never {
   throw new Error('a service is asked for by no feature');
+}
+
+function gathered<T>(): Gathered<T> {
+  const all: T[] = [];
+  return { add: (...own) => void all.push(...own), all: () => all };
 }
 
 /** Parts that are made differently for a manager and for a command. */
@@ -113,11 +118,10 @@ export function createContext(
         web && setups.has(feature) ? { feature, ...web } : [],
       ),
     }),
-    configurationParts: () => [...setups.values()].flatMap(({ configuration = [] }) => configuration),
-    searchSources: (actor) =>
-      [...setups.values()]
-        .flatMap(({ search = [] }) => search)
-        .filter(({ permission }) => mayCall(parts.contract?.permissions ?? {}, permission, actor)),
+    configuration: gathered(),
+    search: gathered(),
+    waits: gathered(),
+    mayCall: (permission, actor) => mayCall(parts.contract?.permissions ?? {}, permission, actor),
     instanceId,
   };
   return { ctx, settings };

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { components } from '../../../generated/manager.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Actor } from '../security/actor.ts';
-import { mayCall, type Permissions } from '../security/mayCall.ts';
+import type { Permissions } from '../security/mayCall.ts';
 import type { ContractDocument } from './operations.ts';
 
 type Contracted = Extract<components['schemas']['LiveServerMessage'], { kind: string }>;
@@ -32,8 +31,6 @@ export interface LiveSubject {
 export interface LiveBus {
   /** Told once `tx` has committed (null: at once), to the clients of all managers. */
   tell<K extends LiveKind>(tx: Tx | null, kind: K, data: AllEvents[K], about?: LiveSubject): void;
-  /** Whether the actor's role has the permission of a telling. */
-  maySee(permission: string, actor: Actor): boolean;
   /** Registers a listener; for the feature that holds the connections. */
   onTold(listener: (telling: LiveTelling) => void): void;
 }
@@ -77,7 +74,6 @@ export function createLiveBus(contract: LiveContract | undefined, log: Logger): 
       if (tx) tx.afterCommit(() => deliver(telling));
       else deliver(telling);
     },
-    maySee: (permission, actor) => mayCall(contract?.permissions ?? {}, permission, actor),
     onTold: (listener) => void listeners.push(listener),
   };
 }

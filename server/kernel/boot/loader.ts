@@ -15,7 +15,6 @@ import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
-import { assertSearch } from './search.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { mendWaits } from '../leased/waits.ts';
@@ -118,11 +117,7 @@ export async function loadFeatures(
     settings.start();
     const { onNewerDatabase: found } = parts;
     watches = [
-      mendWaits(ctx, [
-        outboxWaits,
-        repeatedWaits,
-        ...[...setups.values()].flatMap(({ waits }) => waits ?? []),
-      ]),
+      mendWaits(ctx, [outboxWaits, repeatedWaits, ...ctx.waits.all()]),
       ...(found ? [watchMigrations({ ...parts, migrations }, found)] : []),
     ];
   } catch (error) {
@@ -151,11 +146,6 @@ async function setUp(
   setups.set(name, setup);
   if (setup.service !== undefined) Object.assign(ctx.core, { [name]: setup.service });
   await stage(name, 'setup', () => {
-    const parts = ctx.configurationParts().map((part) => part.name);
-    const twice = parts.find((part, index) => parts.indexOf(part) < index);
-    if (twice !== undefined) throw new Error(`the part ${twice} of the configuration is another feature's`);
-    const others = [...setups].flatMap(([by, { search = [] }]) => (by === name ? [] : search));
-    assertSearch(name, setup.search, others);
     for (const [job, spec] of Object.entries(setup.jobs ?? {})) {
       if (!job.startsWith(`${name}.`)) throw new Error(`job ${job} must start with "${name}."`);
       scheduler.define(job, spec);

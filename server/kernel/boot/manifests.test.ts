@@ -117,6 +117,16 @@ test('what is not its own is refused at its first use', async () => {
   assert.match(await atSetup(join), /a has others join the step b.done, which is not named after it/);
 });
 
+test('a part of the configuration and a kind of the search have one owner', async () => {
+  const twice = (ctx: Context) => {
+    ctx.configuration.add({ name: 'groups' } as never);
+    ctx.configuration.add({ name: 'groups' } as never);
+  };
+  assert.is(await atSetup(twice), "a, setup: the part groups of the configuration is another feature's");
+  const foreign = (ctx: Context) => ctx.search.add({ kind: 'b-thing' } as never);
+  assert.is(await atSetup(foreign), 'a, setup: the kind b-thing of its search does not begin with a-');
+});
+
 test('a feature schedules its own jobs alone', async () => {
   const jobs = { 'a.work': { run: () => Promise.resolve() } };
   let own: Context | undefined;

@@ -49,7 +49,7 @@ export interface SearchItem {
 /** Throws for kinds that another feature has, or may have. */
 export function assertSearch(
   feature: string,
-  own: readonly SearchSource[] = [],
+  own: readonly SearchSource[],
   others: readonly SearchSource[],
 ): void {
   for (const { kind } of own) {

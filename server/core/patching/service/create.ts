@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Actor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
@@ -10,16 +9,16 @@ import {
   type JobOperation,
   type JobRequest,
   type JobSpec,
+  type JobTarget,
   pluginFields,
 } from '../domain/jobSpec.ts';
 import { waveIssues } from '../domain/waveShares.ts';
-import type { JobModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
 import type { RunDraft } from '../api.ts';
 import type { Caller } from './caller.ts';
-import { insertJob, questionOf, replayed, type InsertCall, type NewHost, type NewJob } from './insertJob.ts';
-import { markRun, plannedHosts, type PlannedHost } from './plan.ts';
-import { inWaves, keptWaves, withBudget } from './newWaves.ts';
+import { insertJob, questionOf, replayed, type NewJob } from './insertJob.ts';
+import { markRun, plannedHosts } from './plan.ts';
+import { placed, withBudget, type PlanRun, type Work } from './places.ts';
 import { sightOf } from './visibility.ts';
 import type { CreateQuestion } from '../events.ts';
 
@@ -38,12 +37,21 @@ export interface CreateDeps {
  * plugin refuses the job.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
+  const { ctx } = deps;
   const call = { ...caller, operationId: 'createJob', request };
-  const known = await replayed(deps.ctx, call);
+  const known = await replayed(ctx, call);
   if (known) return known;
-  if (request.fromPlanJobId) return approve(deps, request, { planJobId: request.fromPlanJobId, call });
-  const job = await newJob(deps, request, caller);
-  return insertJob(deps.ctx, () => Promise.resolve(job), call);
+  const work = request.fromPlanJobId
+    ? await planned(deps, request, caller)
+    : await targeted(deps, judged(request, ctx.clock.now()), caller);
+  const job = placed(work, caller);
+  await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
+  const now = await ctx.db.now();
+  const make = async (tx: Tx): Promise<NewJob> => {
+    if (work.run) await markRun(ctx, tx, { ...work.run, runJobId: job.id, now });
+    return job;
+  };
+  return insertJob(ctx, make, call);
 }
 
 /** See PatchingService. Asks about a dry run without hosts, so that plugins which refuse runs do not refuse it. */
@@ -62,61 +70,54 @@ export async function requireMakeable(
 /** How far `schedule_at` may lie in the past: a slow form or an inexact clock is accepted, a wrong year is not. */
 const PAST_MS = 5 * 60_000;
 
-async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
-  const { name, operation, target, scheduleAt } = request;
+type Judged = Pick<Work, 'name' | 'operation' | 'spec' | 'scheduleAt'> & { target: JobTarget };
+
+/** The request of a job that runs no plan, with all defaults. Throws VALIDATION_FAILED. */
+function judged({ name, operation, target, scheduleAt, ...request }: JobRequest, now: Date): Judged {
   const spec = withBudget(specWith(DEFAULT_SPEC, request.spec));
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
-  if (scheduleAt !== null && scheduleAt.getTime() < ctx.clock.now().getTime() - PAST_MS) {
+  if (scheduleAt !== null && scheduleAt.getTime() < now.getTime() - PAST_MS) {
     issues.push({ path: '/body/schedule_at', message: 'is past; leave it out to start at once' });
   }
   if (issues.length > 0) throw validationError(issues);
-  const found = workable(await hosts.resolveTarget(target, caller.scope), caller);
+  return { name, operation, spec, target, scheduleAt };
+}
+
+/** The work on all hosts of a target. */
+async function targeted({ hosts }: CreateDeps, asked: Judged, caller: Caller): Promise<Work> {
+  const found = workable(await hosts.resolveTarget(asked.target, caller.scope), caller);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');
-  const { hosts: ordered, waves } = inWaves(spec.waves, found, caller);
-  const job = { name, operation, spec, target, scheduleAt, hosts: ordered.map(newHost), waves };
-  await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
-  return job;
+  return { ...asked, hosts: found.map(({ id: hostId, ...host }) => ({ ...host, hostId, wave: null })) };
 }
 
-/** The job that a run of a plan would make: nothing is written, and no plugin is asked. */
-interface Run {
-  plan: JobModel;
-  planned: readonly PlannedHost[];
-  job: NewJob;
-}
-
-async function runOf(
+/** The work that a plan promises, on the hosts of the plan or those that are named. */
+async function planned(
   { ctx, hosts }: Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db'> },
   request: JobRequest,
-  { planJobId, call }: { planJobId: string; call: Pick<Caller, 'scope' | 'isUnattended'> },
-): Promise<Run> {
+  caller: Pick<Caller, 'scope' | 'isUnattended'>,
+): Promise<Work & { run: PlanRun }> {
+  const planJobId = request.fromPlanJobId ?? '';
   const { plan, planned: all } = await plannedHosts(ctx.db.reader, planJobId, {
     hostIds: request.planHostIds,
-    sight: await sightOf(hosts, call.scope),
+    sight: await sightOf(hosts, caller.scope),
   });
   const found = await hosts.getMany(all.map(({ hostId }) => hostId));
-  const infos = workable(found, call);
-  const left = new Set(found.filter((host) => !infos.includes(host)).map(({ id }) => id));
-  const planned = all.filter(({ hostId }) => !left.has(hostId));
-  if (planned.length === 0) throw new AppError('TARGET_EMPTY');
-  const spec = withBudget({ ...specWith(plan.spec, request.spec), dryRun: false });
-  const { hosts: ordered, waves } = request.spec.waves
-    ? inWaves(spec.waves, withTags(planned, infos), call)
-    : keptWaves(plan.waves, planned);
-  const job: NewJob = {
-    id: uuid(),
+  const infos = new Map(workable(found, caller).map((info) => [info.id, info]));
+  const left = new Set(found.filter(({ id }) => !infos.has(id)).map(({ id }) => id));
+  const rows = all.filter(({ hostId }) => !left.has(hostId));
+  if (rows.length === 0) throw new AppError('TARGET_EMPTY');
+  return {
     name: request.name ?? plan.name,
     operation: plan.operation,
-    spec,
+    spec: withBudget({ ...specWith(plan.spec, request.spec), dryRun: false }),
     target: null,
     scheduleAt: request.scheduleAt,
-    fromPlanJobId: planJobId,
-    hosts: ordered.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
-    waves,
+    // A host that was deleted has no tags.
+    hosts: rows.map((row) => ({ ...row, tags: infos.get(row.hostId)?.tags ?? [] })),
+    run: { plan, planned: rows, keepsWaves: !request.spec.waves },
   };
-  return { plan, planned, job };
 }
 
 /**
@@ -128,41 +129,23 @@ export async function draftRun(
   request: JobRequest,
   by: Pick<Caller, 'actor' | 'scope' | 'isUnattended'>,
 ): Promise<RunDraft> {
-  const { plan, job } = await runOf(deps, request, { planJobId: request.fromPlanJobId ?? '', call: by });
-  const { id: jobId, name, createdById, createdByOwnerId, createdByName, completedAt, createdAt } = plan;
+  const work = await planned(deps, request, by);
+  const job = placed(work, by);
+  const {
+    id: jobId,
+    name,
+    createdById,
+    createdByOwnerId,
+    createdByName,
+    completedAt,
+    createdAt,
+  } = work.run.plan;
   const madeBy = { createdById, createdByOwnerId, createdByName };
   return {
     question: questionOf(job, by.actor),
     name: job.name,
     plan: { jobId, name, ...madeBy, completedAt, createdAt },
   };
-}
-
-async function approve(
-  deps: CreateDeps,
-  request: JobRequest,
-  { planJobId, call }: { planJobId: string; call: InsertCall },
-): Promise<string> {
-  const { ctx } = deps;
-  const { planned, job } = await runOf(deps, request, { planJobId, call });
-  await askBeforeCreate(ctx.hooks, questionOf(job, call.actor));
-  const now = await ctx.db.now();
-  const make = async (tx: Tx): Promise<NewJob> => {
-    await markRun(ctx, tx, { planJobId, runJobId: job.id ?? '', planned, now });
-    return job;
-  };
-  return insertJob(ctx, make, call);
-}
-
-const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
-
-/** Adds the hosts' tags; a host that was deleted has none. */
-function withTags<T extends { hostId: string }>(
-  rows: readonly T[],
-  infos: readonly HostInfo[],
-): (T & { tags: readonly string[] })[] {
-  const tags = new Map(infos.map((info) => [info.id, info.tags]));
-  return rows.map((row) => ({ ...row, tags: tags.get(row.hostId) ?? [] }));
 }
 
 /** The hosts that work may be sent to. Throws DUPLICATE_IDENTITY where a person can leave the other hosts out. */

@@ -4,12 +4,18 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { JobOperation, JobSpec, JobTarget } from '../domain/jobSpec.ts';
+import type { WaveProgress } from '../domain/waves.ts';
 import type { CreateQuestion } from '../events.ts';
 import { JobEventModel, JobHostModel, JobModel, TargetModel } from '../models.ts';
 import { jobEventData } from '../wire.ts';
 import type { Caller } from './caller.ts';
-import type { WavePlan } from './newWaves.ts';
 import { searchTextOf } from './search.ts';
+
+/** The waves of a new job, and the number of the wave of each of its hosts, by position. */
+export interface WavePlan {
+  waves: WaveProgress[];
+  numbers: number[];
+}
 
 /** A host of a new job; for an approved plan with the hash to match, for a rollback with the jobs to undo. */
 export interface NewHost {

@@ -89,15 +89,11 @@ function refuseRun(rows: readonly PlannedHost[]): void {
 export async function markRun(
   ctx: Pick<Context, 'db' | 'audit' | 'events' | 'steps' | 'instanceId' | 'tx'>,
   tx: Tx,
-  {
-    planJobId,
-    runJobId,
-    planned,
-    now,
-  }: { planJobId: string; runJobId: string; planned: readonly PlannedHost[]; now: Date },
+  run: { plan: Pick<JobModel, 'id'>; runJobId: string; planned: readonly PlannedHost[]; now: Date },
 ): Promise<void> {
-  const plan = await JobModel.query(tx.knex).findById(planJobId).forUpdate();
-  if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: planJobId } });
+  const { runJobId, planned, now } = run;
+  const plan = await JobModel.query(tx.knex).findById(run.plan.id).forUpdate();
+  if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: run.plan.id } });
   const jobTx = new JobTx(ctx, tx, plan, now, { name: 'patching.createJob' });
   for (let at = 0; at < planned.length; at += BATCH) {
     const ids = planned.slice(at, at + BATCH).map(({ id }) => id);

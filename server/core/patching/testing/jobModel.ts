@@ -15,7 +15,7 @@ import {
 import { DEFAULT_SPEC, type JobSpec } from '../domain/jobSpec.ts';
 import { activeOf, isJobEnded, jobStateAfter, mayChangeJob, type JobState } from '../domain/jobStates.ts';
 import { countedWaves, movesOn, type WaveProgress } from '../domain/waves.ts';
-import { inWaves } from '../service/newWaves.ts';
+import { inWaves } from '../service/places.ts';
 import { followWaves, wavesOf, type WavedJob } from '../service/jobWaves.ts';
 
 export interface ModelHost {

@@ -1,12 +1,41 @@
+import { v7 as uuid } from 'uuid';
 import { validationError } from '../../../shared/wire/appError.ts';
 import type { JobSpec, Wave } from '../domain/jobSpec.ts';
 import { newWave, type WaveProgress } from '../domain/waves.ts';
 import { canariesFirst, waveIssues, waveSizes } from '../domain/waveShares.ts';
+import type { JobModel } from '../models.ts';
+import type { NewHost, NewJob, WavePlan } from './insertJob.ts';
+import type { PlannedHost } from './plan.ts';
 
-/** The waves of a new job, and the number of the wave of each of its hosts, by position. */
-export interface WavePlan {
-  waves: WaveProgress[];
-  numbers: number[];
+/** What a new job is to do and on which hosts, before each host has its place. */
+export interface Work extends Omit<NewJob, 'id' | 'hosts' | 'waves' | 'fromPlanJobId' | 'rollbackOfJobId'> {
+  hosts: readonly (NewHost & { tags: readonly string[]; wave: number | null })[];
+  /** The plan that it runs. */
+  run?: PlanRun;
+}
+
+export interface PlanRun {
+  plan: JobModel;
+  planned: readonly PlannedHost[];
+  /** Nobody has named other waves than those of the plan. */
+  keepsWaves: boolean;
+}
+
+/** The job that does this work: its hosts in the order in which they start, each with its wave. Throws as `inWaves`. */
+export function placed(
+  { hosts: all, run, ...work }: Work,
+  caller: { isUnattended?: boolean },
+): NewJob & { id: string } {
+  const { hosts, waves } = run?.keepsWaves
+    ? keptWaves(run.plan.waves, all)
+    : inWaves(work.spec.waves, all, caller);
+  return {
+    ...work,
+    id: uuid(),
+    fromPlanJobId: run?.plan.id ?? null,
+    hosts: hosts.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
+    waves,
+  };
 }
 
 export interface Ordered<T> {

@@ -1,12 +1,27 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerErrorCodes } from '../../generated/managerOperations.ts';
-import { ApiError, errorOf, failureOf } from './apiError.ts';
-import { loadSentences } from './errors/sentences.ts';
-import { explain, explainHostError, fieldErrors } from './errors.ts';
+import { bundle } from '../../test/support/browserBundle.ts';
+import type * as apiErrors from './apiError.ts';
+import type * as errors from './errors.ts';
+import type * as sentences from './errors/sentences.ts';
+
+type Bundled = typeof apiErrors & typeof sentences & typeof errors;
+
+// Only the bundler can gather the sentences from the folders of the plugins.
+const { script } = await bundle(`
+  import * as apiError from '/web/core/apiError.ts';
+  import * as sentences from '/web/core/errors/sentences.ts';
+  import * as errors from '/web/core/errors.ts';
+  globalThis.bundled = { ...apiError, ...sentences, ...errors };`);
+await import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`);
+const { ApiError, errorOf, failureOf, loadSentences, explain, explainHostError, fieldErrors } = Reflect.get(
+  globalThis,
+  'bundled',
+) as Bundled;
 
 const test = suite('errors in words');
-const error = (code: string, details = {}, status = 409): ApiError =>
+const error = (code: string, details = {}, status = 409): InstanceType<typeof ApiError> =>
   new ApiError({ code, message: 'what the manager says', status, details, requestId: 'r1' });
 
 test('until the sentences are there, the manager speaks for itself', async () => {

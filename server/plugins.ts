@@ -6,12 +6,14 @@ import { searchFeature } from './core/search/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
 import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
+import * as kit from '#sdk';
 import { approvalsPlugin } from '../plugins/approvals/plugin.ts';
 import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { configurationPlugin } from '../plugins/configuration/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { exposurePlugin } from '../plugins/exposure/plugin.ts';
+import exposureFeeds from '../plugins/exposure-feeds/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
@@ -46,6 +48,7 @@ export const plugins: readonly AnyFeature[] = [
   configurationPlugin,
   enrollmentPlugin,
   exposurePlugin,
+  exposureFeeds(kit),
   fleetPlugin,
   healthChecksPlugin,
   ipAllowListPlugin,

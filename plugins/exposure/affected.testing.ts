@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { archiveOf, redHatDocument, suseDocument } from './csafDocuments.testing.ts';
+import { archiveOf, redHatDocument, suseDocument } from '../exposure-feeds/csafDocuments.testing.ts';
 import { got, type Schemas, type World } from './exposure.testing.ts';
 import { addHost, imported, readLists } from './installed.testing.ts';
 

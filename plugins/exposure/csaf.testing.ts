@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../../test/support/wait.ts';
-import { redHatDocument, suseDocument } from './csafDocuments.testing.ts';
+import { redHatDocument, suseDocument } from '../exposure-feeds/csafDocuments.testing.ts';
 import { advisory, codeOf, got, patchOf, told, type Schemas, type World } from './exposure.testing.ts';
 
 type Kind = 'csaf-redhat' | 'csaf-suse';

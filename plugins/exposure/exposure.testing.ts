@@ -10,6 +10,7 @@ import type { PluginTest, TestAnswer } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { waitFor } from '../../test/support/wait.ts';
+import { feedsPlugin } from '../exposure-feeds/feeds.testing.ts';
 import { reportsPlugin } from '../reports/plugin.ts';
 import { ExceptionModel, FindingModel } from './models.ts';
 import { exposurePlugin } from './plugin.ts';
@@ -25,6 +26,8 @@ export interface World {
   scope: { now: HostScope };
   /** Plugins in addition to those of every world. */
   more?: AnyFeature[];
+  /** Who reads data sets, in place of the plugin that ships. */
+  feeds?: AnyFeature[];
 }
 
 const scoping = (scope: World['scope']): AnyFeature =>
@@ -41,11 +44,18 @@ export async function setUp(world: World): Promise<void> {
 
 /** Opens a manager on the world's database; with `beside`, another one. */
 export const open = (
-  world: Pick<World, 'place' | 'scope' | 'more'>,
+  world: Pick<World, 'place' | 'scope' | 'more' | 'feeds'>,
   beside?: PluginTest,
 ): Promise<PluginTest> =>
   openManager(world.place, {
-    plugins: [settingsFeature, scoping(world.scope), exposurePlugin, reportsPlugin, ...(world.more ?? [])],
+    plugins: [
+      settingsFeature,
+      scoping(world.scope),
+      exposurePlugin,
+      ...(world.feeds ?? [feedsPlugin]),
+      reportsPlugin,
+      ...(world.more ?? []),
+    ],
     ...(beside ? { beside } : {}),
   });
 

@@ -7,6 +7,7 @@ import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { Context } from '#sdk';
 import { exposurePlugin } from './plugin.ts';
+import type { Feeds } from './service/feeds.ts';
 
 export const FEED_NAME = 'feeds.example.test';
 /** Another name of the same machine, which its certificate does not have. */
@@ -66,7 +67,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
  */
 export function exposureFetching(
   feed: Feed,
-  onContext: (ctx: Context) => void = () => undefined,
+  onSetUp: (ctx: Context, feeds: Feeds) => void = () => undefined,
 ): AnyFeature {
   const outbound = createOutbound({
     resolve: (name) => Promise.resolve([ADDRESSES[name] ?? []].flat()),
@@ -74,12 +75,13 @@ export function exposureFetching(
   });
   return {
     ...exposurePlugin,
-    setup(ctx: Context) {
+    async setup(ctx: Context) {
       const fetch: typeof outbound.fetch = (request) =>
         outbound.fetch({ ...request, ca: feed.certificate.cert });
       const own = { ...ctx, outbound: { ...outbound, fetch } };
-      onContext(own);
-      return exposurePlugin.setup(own);
+      const setup = await exposurePlugin.setup(own);
+      onSetUp(own, setup.service?.feeds as Feeds);
+      return setup;
     },
   } as AnyFeature;
 }

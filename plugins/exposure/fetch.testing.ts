@@ -6,7 +6,8 @@ import * as assert from 'uvu/assert';
 import { actors, type Context } from '#sdk';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { archiveOf, redHatDocument } from './csafDocuments.testing.ts';
+import { feedsPlugin } from '../exposure-feeds/feeds.testing.ts';
+import { archiveOf, redHatDocument } from '../exposure-feeds/csafDocuments.testing.ts';
 import { codeOf, got, type Schemas, type World } from './exposure.testing.ts';
 import {
   exposureFetching,
@@ -16,18 +17,19 @@ import {
   type Feed,
   type FeedAnswer,
 } from './feed.testing.ts';
+import type { Feeds } from './service/feeds.ts';
 import { fetchDue, fetchNow as fetchSource, type FetchLimits } from './service/fetch.ts';
 
 const DAY_MS = 86_400_000;
 const byNobody = { actor: actors.system, address: null };
 
-export type FetchWorld = World & { feed: Feed; ctx: Context };
+export type FetchWorld = World & { feed: Feed; ctx: Context; feeds: Feeds };
 
 export async function setUpFetch(world: FetchWorld): Promise<void> {
   world.feed = await openFeed();
-  const plugin = exposureFetching(world.feed, (ctx) => (world.ctx = ctx));
+  const plugin = exposureFetching(world.feed, (ctx, feeds) => Object.assign(world, { ctx, feeds }));
   world.place = await freshPlace();
-  world.kit = await openManager(world.place, { plugins: [settingsFeature, plugin] });
+  world.kit = await openManager(world.place, { plugins: [settingsFeature, plugin, feedsPlugin] });
 }
 
 export async function tearDownFetch(world: FetchWorld): Promise<void> {
@@ -85,7 +87,7 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
       next_attempt_at: null,
     });
     assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_FETCH_OFF');
-    await fetchDue(w.ctx);
+    await fetchDue(w.ctx, w.feeds);
     assert.equal(w.feed.asked, []);
     for (const url of [
       'http://feeds.example.test/',
@@ -171,7 +173,7 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
     try {
       for (const [i, [code, limits, answer]] of cases.entries()) {
         w.feed.answer = answer;
-        const { error } = await fetchSource(w.ctx, 'kev', { by: byNobody, limits });
+        const { error } = await fetchSource(w.ctx, 'kev', { by: byNobody, limits, feeds: w.feeds });
         assert.is(error?.code, code, `case ${i}: ${error?.message}`);
         if (code === 'TIMED_OUT') assert.is(error?.message, 'The file did not come within 0.4 s.');
         assert.equal(await setOf(w), before, `case ${i}`);
@@ -192,7 +194,7 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
           attempted_at: new Date(w.kit.clock.now().getTime() - hours * 3_600_000),
         });
       w.feed.asked = [];
-      await fetchDue(w.ctx);
+      await fetchDue(w.ctx, w.feeds);
       return w.feed.asked.length;
     };
     assert.is(await due(5), 0);

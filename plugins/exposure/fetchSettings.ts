@@ -1,5 +1,5 @@
 import { type Context, setting, validationError } from '#sdk';
-import type { DataSetKind } from './domain/dataSet.ts';
+import type { DataSetKind } from './api.ts';
 
 const MAX_URL = 2_048;
 

@@ -1,5 +1,5 @@
 import { BaseModel } from '#sdk';
-import type { AffectedCounts, DataSetKind } from './domain/dataSet.ts';
+import type { AffectedCounts, DataSetKind } from './api.ts';
 import type { FetchError } from './domain/fetchError.ts';
 
 export interface CvePackage {

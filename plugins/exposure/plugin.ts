@@ -8,6 +8,7 @@ import { exposureRoutes } from './routes.ts';
 import { exposureRetention, withoutFixSection } from './settings.ts';
 import { cutProblems } from './service/cutHosts.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
+import { Feeds } from './service/feeds.ts';
 import { fetchDue } from './service/fetch.ts';
 import { exceptedAt } from './service/exceptions.ts';
 import { reportQueries } from './service/reportQueries.ts';
@@ -29,20 +30,22 @@ export const exposurePlugin = definePlugin({
   migrations: [createTables],
   errors: exposureErrors,
   setup(ctx) {
-    const worker = createWorker(ctx);
+    const feeds = new Feeds();
+    const worker = createWorker(ctx, feeds);
     const unfixed = createUnfixed(ctx);
     ctx.search.add(cveSearch(ctx, unfixed));
     return {
       service: {
+        feeds,
         exceptedAt: (now) => exceptedAt(ctx, now),
         reportQueries: (asked) => reportQueries(ctx, asked),
       },
-      routes: exposureRoutes(ctx, { worker, unfixed }),
+      routes: exposureRoutes(ctx, { worker, unfixed, feeds }),
       jobs: {
         'exposure.fetchDataSets': {
           everyMs: HOUR_MS,
           async run() {
-            await fetchDue(ctx);
+            await fetchDue(ctx, feeds);
             worker.wake();
           },
         },

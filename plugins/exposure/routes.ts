@@ -6,6 +6,7 @@ import { listCves } from './service/cves.ts';
 import { listCvesWithoutFix, requireCve } from './service/cvesWithoutFix.ts';
 import { createException, deleteException, listExceptions } from './service/exceptions.ts';
 import { exposureFigures } from './service/figures.ts';
+import type { Feeds } from './service/feeds.ts';
 import { fetchNow, listSources } from './service/fetch.ts';
 import { importDataSet } from './service/imports.ts';
 import { lastClosedAt, listFindings, withHosts } from './service/findings.ts';
@@ -34,11 +35,12 @@ type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' |
 interface Parts {
   worker: Pick<leased.Rounds, 'wake'>;
   unfixed: Unfixed;
+  feeds: Feeds;
 }
 
-export const exposureRoutes = (ctx: Context, { worker, unfixed }: Parts): ExposureRoutes => ({
+export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts): ExposureRoutes => ({
   ...exceptionRoutes(ctx),
-  ...dataSetRoutes(ctx, worker),
+  ...dataSetRoutes(ctx, { worker, feeds }),
   ...cveRoutes(ctx, unfixed),
   async getExposure({ scope }) {
     const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, unfixed, scope);
@@ -148,7 +150,7 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
 
 function dataSetRoutes(
   ctx: Context,
-  worker: Pick<leased.Rounds, 'wake'>,
+  { worker, feeds }: Pick<Parts, 'worker' | 'feeds'>,
 ): Pick<ExposureRoutes, DataSetOperation> {
   return {
     async listExposureDataSets() {
@@ -156,12 +158,12 @@ function dataSetRoutes(
       const rows = await listDataSets(ctx);
       return reply(200, {
         data_sets: rows.flatMap((row) => dataSetToWire(row, now)),
-        kinds: [...KINDS],
-        sources: (await listSources(ctx)).map(sourceToWire),
+        kinds: KINDS.filter((kind) => feeds.has(kind)),
+        sources: (await listSources(ctx, feeds)).map(sourceToWire),
       });
     },
     async fetchExposureDataSet(request) {
-      const source = await fetchNow(ctx, request.params.kind, { by: actedBy(request) });
+      const source = await fetchNow(ctx, request.params.kind, { by: actedBy(request), feeds });
       worker.wake();
       return reply(200, sourceToWire(source));
     },
@@ -171,6 +173,7 @@ function dataSetRoutes(
         kind: request.params.kind,
         older,
         by: actedBy(request),
+        feeds,
         publishedAt: publishedAt === undefined ? null : new Date(publishedAt),
       };
       const row = await importDataSet(ctx, request.body, asked);

@@ -1,7 +1,7 @@
 import { versions } from '#sdk';
-import type { PatchItem, PatchState } from '#sdk/hosts.ts';
-import type { FixedIn } from './openEntries.ts';
-import type { TrackedCve } from './tracker.ts';
+import type { PatchItem } from '#sdk/hosts.ts';
+import type { FixedIn } from '../api.ts';
+import type { SourceFixes } from './packageEntries.ts';
 
 /** A patch of a host as a change from one version of a source package to another. */
 export interface SourceChange {
@@ -9,13 +9,6 @@ export interface SourceChange {
   from: string;
   to: string;
 }
-
-/** PRETTY_NAME in `/etc/os-release`: `Debian GNU/Linux 12 (bookworm)`. */
-const DEBIAN = /^Debian GNU\/Linux \S+ \(([a-z]+)\)$/;
-
-/** The tracker's name for the host's release; null: the host is no Debian, or its release has no name yet. */
-export const releaseOf = ({ osName }: Pick<PatchState, 'osName'>): string | null =>
-  DEBIAN.exec(osName ?? '')?.[1] ?? null;
 
 /** Signed kernels have source packages of their own, whose versions have `+` for the last `-` (`6.1.90+1`). */
 const SIGNED_KERNEL = /^linux-signed-[a-z0-9]+$/;
@@ -40,6 +33,8 @@ export function sourceChangeOf(patch: PatchItem): SourceChange | null {
 
 /** Debian's releases from the ninth on: versions have their numbers in suffixes. */
 export const DEBIAN_RELEASES = ['stretch', 'buster', 'bullseye', 'bookworm', 'trixie', 'forky', 'duke'];
+/** The release that newer versions reach first. */
+export const UNSTABLE = 'sid';
 const FIRST = 9;
 const OWN = /[+~]deb(\d+)u\d+/g;
 const BACKPORT = /~bpo(\d+)\+\d+$/;
@@ -101,7 +96,7 @@ function targetOf(patch: PatchItem, available: string): string | null {
 export function mendedBy(
   { from, to }: SourceChange,
   release: string,
-  tracked: Readonly<Record<string, TrackedCve>>,
+  tracked: Readonly<Record<string, SourceFixes>>,
 ): NamedCve[] {
   const target = originOf(to)?.release ?? release;
   const origin = originOf(from)?.release ?? release;

@@ -1,12 +1,10 @@
-/** Decisions about a CVE that no version of a release fixes, as the Debian security tracker names them. */
-export const DECISIONS = ['none', 'no_dsa', 'postponed', 'ignored', 'end_of_life'] as const;
-export type Decision = (typeof DECISIONS)[number];
+import type { Decision, FixedByRelease } from '../api.ts';
+
+/** From the most hopeful; the stored number is the index in this list. */
+export const DECISIONS: readonly Decision[] = ['none', 'no_dsa', 'postponed', 'ignored', 'end_of_life'];
 
 /** The version below all others: the release never had the CVE. */
 export const NEVER = '0';
-/** The version that fixes a CVE in a release, or `NEVER`; null: none yet. */
-export type FixedIn = string | null;
-export type FixedByRelease = Readonly<Record<string, FixedIn>>;
 
 /**
  * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, the version that fixes it in

@@ -1,9 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readText } from '../../exposure-feeds/feeds.testing.ts';
+import { TrackerReader } from '../../exposure-feeds/tracker.ts';
 import { addBit, bitsFor, hasBit } from './bits.ts';
 import { originOf } from './debian.ts';
 import type { OpenSources } from './openEntries.ts';
-import { TrackerReader } from './tracker.ts';
 import { openIn, type OpenRelease } from './unfixed.ts';
 
 const told = (status: string, more: object = {}) => ({
@@ -33,15 +34,13 @@ const FILE = {
 
 /** The last digits of the CVEs that a host with curl in this version has, then of those of which it is not known. */
 function judged(release: string, version: string): string {
-  const reader = new TrackerReader();
-  reader.take(JSON.stringify(FILE));
-  const blocks = new Map(reader.end().blocks);
-  const index = JSON.parse(blocks.get('open') ?? '{}') as Record<string, [number, number]>;
+  const { said } = readText((into) => new TrackerReader(into), JSON.stringify(FILE));
+  const index = said.get('open') as Record<string, [number, number]>;
   const releases = new Map(
     Object.entries(index).map(([name, [number]]) => {
       const hosts = bitsFor(1);
       if (name === release) addBit(hosts, 0);
-      const own = JSON.parse(blocks.get(`open:${number}:0`) ?? '{}') as OpenSources;
+      const own = said.get(`open:${number}:0`) as OpenSources;
       return [name, { order: 'debian', hosts, blocks: [own] } satisfies OpenRelease];
     }),
   );

@@ -1,9 +1,9 @@
 import { versions } from '#sdk';
 import type { SourceVersion } from '../../packages/api.ts';
+import type { Decision } from '../api.ts';
 import { addBit, hasAny, hasBit, merge, subtract } from './bits.ts';
-import { isModular } from './csafTree.ts';
 import { originOf, unsignedOf, type Origin } from './debian.ts';
-import { DECISIONS, NEVER, type Decision, type OpenEntry, type OpenSources } from './openEntries.ts';
+import { DECISIONS, NEVER, type OpenEntry, type OpenSources } from './openEntries.ts';
 
 /** Where a CVE is open without a version that fixes it, and on which hosts. */
 export interface OpenIn {
@@ -30,6 +30,9 @@ export interface OpenRelease {
 
 /** A package from backports has the version of unstable plus this suffix, and its fixes. */
 const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\d+$/, '');
+
+/** The release of a package that was built for a module's stream shows it: `1.module+el8.10.0+22271+6a48b0b9`. */
+const isModular = (version: string): boolean => /\.module[+_]/.test(version);
 
 interface Installed extends Pick<SourceVersion, 'version' | 'hosts' | 'isApart'> {
   /** Null: it is of the release of its host. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { actors, AppError, type Context, type http, wire } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
-import { KINDS, type DataSetKind } from '../domain/dataSet.ts';
+import type { DataSetKind } from '../api.ts';
+import { KINDS } from '../domain/dataSet.ts';
 import { FetchFailed, fetchError, nextAttemptAt, type FetchError } from '../domain/fetchError.ts';
 import { DataSetModel, type FetchedAs } from '../models.ts';
 import { fetchSettings } from '../fetchSettings.ts';
+import type { Feeds } from './feeds.ts';
 import { importDataSet, isClaimed, type Asked } from './imports.ts';
 
 /** Limit of the body, unpacked if the server packs it in transit: the tracker's file has 70 MB. */
@@ -32,8 +34,8 @@ export interface Source {
   nextAt: Date | null;
 }
 
-/** Whether each data set is fetched by URL, and what came of it last. */
-export async function listSources(ctx: Context): Promise<Source[]> {
+/** Whether each data set is fetched by URL, and what came of it last; one that nobody reads is not fetched. */
+export async function listSources(ctx: Context, feeds: Feeds): Promise<Source[]> {
   const settings = await fetchSettings(ctx);
   const now = await ctx.db.now();
   const rows = await DataSetModel.query(ctx.db.reader)
@@ -43,16 +45,17 @@ export async function listSources(ctx: Context): Promise<Source[]> {
     const { kind, attemptedAt, attemptError: error } = row;
     const { enabled } = settings[kind];
     const underWay = isClaimed(row, now);
-    const nextAt = enabled ? (nextAttemptAt(attemptedAt, error !== null) ?? ctx.clock.now()) : null;
+    const isFetched = enabled && feeds.has(kind);
+    const nextAt = isFetched ? (nextAttemptAt(attemptedAt, error !== null) ?? ctx.clock.now()) : null;
     return { kind, enabled, underWay, attemptedAt, error, nextAt };
   });
 }
 
 /** Fetches the data sets that are due. One whose manager died is still due; its claim expires. */
-export async function fetchDue(ctx: Context): Promise<void> {
-  for (const { kind, nextAt } of await listSources(ctx)) {
+export async function fetchDue(ctx: Context, feeds: Feeds): Promise<void> {
+  for (const { kind, nextAt } of await listSources(ctx, feeds)) {
     if (nextAt === null || nextAt > ctx.clock.now()) continue;
-    await attempt(ctx, kind, { by: { actor: actors.system, address: null }, limits: LIMITS }).catch(
+    await attempt(ctx, kind, { by: { actor: actors.system, address: null }, limits: LIMITS, feeds }).catch(
       (error: unknown) => {
         // An import that is under way brings the data, too.
         if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
@@ -62,17 +65,18 @@ export async function fetchDue(ctx: Context): Promise<void> {
 }
 
 /**
- * Fetches a data set now; the returned source tells the outcome, a failure too. Throws DATA_SET_FETCH_OFF where its
- * fetch is not switched on, and DATA_SET_BUSY.
+ * Fetches a data set now; the returned source tells the outcome, a failure too. Throws PLUGIN_DISABLED where nobody reads
+ * it, DATA_SET_FETCH_OFF where its fetch is not switched on, and DATA_SET_BUSY.
  */
 export async function fetchNow(
   ctx: Context,
   kind: DataSetKind,
-  { by, limits = LIMITS }: { by: ActedBy; limits?: FetchLimits },
+  { by, feeds, limits = LIMITS }: { by: ActedBy; feeds: Feeds; limits?: FetchLimits },
 ): Promise<Source> {
+  feeds.require(kind);
   if (!(await fetchSettings(ctx))[kind].enabled) throw new AppError('DATA_SET_FETCH_OFF');
-  await attempt(ctx, kind, { by, limits });
-  const source = (await listSources(ctx)).find((one) => one.kind === kind);
+  await attempt(ctx, kind, { by, feeds, limits });
+  const source = (await listSources(ctx, feeds)).find((one) => one.kind === kind);
   if (!source) throw new Error(`no row for the data set ${kind}`);
   return source;
 }
@@ -80,10 +84,10 @@ export async function fetchNow(
 async function attempt(
   ctx: Context,
   kind: DataSetKind,
-  { by, limits }: { by: ActedBy; limits: FetchLimits },
+  { by, feeds, limits }: { by: ActedBy; feeds: Feeds; limits: FetchLimits },
 ): Promise<void> {
   const { url } = (await fetchSettings(ctx))[kind];
-  const asked: Asked = { kind, older: false, publishedAt: null, by };
+  const asked: Asked = { kind, older: false, publishedAt: null, by, feeds };
   const fetched: { as: FetchedAs | null } = { as: null };
   const error = await importDataSet(ctx, pieces(ctx, { url, asked, fetched, limits }), asked).then(
     () => null,

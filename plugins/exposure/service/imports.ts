@@ -1,9 +1,10 @@
 import { AppError, type Context, newId, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
-import { KINDS, NAMES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import type { DataSetKind, Feed } from '../api.ts';
 import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';
-import { readFile } from './readFile.ts';
+import { readDataSet, type DataSetContent, type Feeds } from './feeds.ts';
+import { SCORED } from './scores.ts';
 import { takeTurn } from './standings.ts';
 
 /** Longer than any import: Node ends a request after five minutes, and writing takes seconds. */
@@ -19,25 +20,27 @@ export interface Asked {
   /** When the file was published, where it does not tell that itself; null: now. */
   publishedAt: Date | null;
   by: ActedBy;
+  feeds: Feeds;
 }
 
 /**
  * Reads the file to its end, stages what it says, and makes it count in one short transaction. An earlier failure
- * changes nothing. Throws DATA_SET_INVALID, DATA_SET_OLDER, DATA_SET_BUSY, PAYLOAD_TOO_LARGE.
+ * changes nothing. Throws PLUGIN_DISABLED, DATA_SET_INVALID, DATA_SET_OLDER, DATA_SET_BUSY, PAYLOAD_TOO_LARGE.
  */
 export async function importDataSet(
   ctx: Context,
   body: AsyncIterable<Buffer>,
   asked: Asked,
 ): Promise<DataSetModel> {
+  const feed = asked.feeds.require(asked.kind);
   const claimId = newId();
   const before = await claim(ctx, asked.kind, claimId);
   try {
-    const read = await readFile(asked.kind, body);
+    const read = await readDataSet(feed, body);
     const content = { ...read, sourceDate: read.sourceDate ?? asked.publishedAt ?? ctx.clock.now() };
     requireNewer(content, { before, asked, now: ctx.clock.now() });
     await stage(ctx, claimId, content);
-    return await ctx.tx((tx) => flip(ctx, tx, { content, claimId, asked, before }), {
+    return await ctx.tx((tx) => flip(ctx, tx, { content, claimId, asked, before, feed }), {
       name: 'exposure.importDataSet',
     });
   } catch (error) {
@@ -112,7 +115,8 @@ async function stage(ctx: Context, importId: string, { blocks }: DataSetContent)
 }
 
 interface Flip {
-  content: Dated & { sha256: string };
+  content: Dated;
+  feed: Feed;
   claimId: string;
   asked: Asked;
   before: DataSetModel;
@@ -121,12 +125,12 @@ interface Flip {
 async function flip(
   ctx: Context,
   tx: Tx,
-  { content, claimId, asked: { kind, by }, before }: Flip,
+  { content, claimId, asked: { kind, by }, before, feed: { tells } }: Flip,
 ): Promise<DataSetModel> {
   const { knex } = tx;
   // The take-in of hosts writes new CVEs from the present data sets while it holds this lock.
   await takeTurn(tx);
-  const { sha256, version, sourceDate, rows, affected = null } = content;
+  const { sha256, version, sourceDate, rows, affected } = content;
   const set = {
     importId: claimId,
     version,
@@ -137,14 +141,14 @@ async function flip(
     importedAt: ctx.clock.now(),
     importedById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
     importedByName: by.actor.name,
-    scoredAfter: '',
+    scoredAfter: tells.includes('cves') ? '' : SCORED,
     claimId: null,
     claimedUntil: null,
   };
   const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
   if (taken === 0) throw new AppError('DATA_SET_BUSY');
   // Taking hosts in anew applies what the file says of their CVEs.
-  if (NAMES.includes(kind)) await makeAllDue(tx);
+  if (tells.includes('packages')) await makeAllDue(tx);
   await ctx.audit.record(tx, {
     ...by,
     action: 'exposure_data_set.imported',
@@ -173,7 +177,7 @@ export async function deleteOrphans(ctx: Context): Promise<void> {
 }
 
 async function deleteSome({ knex }: Tx): Promise<number> {
-  const sets = await DataSetModel.query(knex).whereIn('kind', [...KINDS]);
+  const sets = await DataSetModel.query(knex);
   const used = sets.flatMap(({ importId, claimId }) => [importId, claimId].filter((id) => id !== null));
   const some = (await knex('exposure_data_blocks')
     .whereNotIn('import_id', used)

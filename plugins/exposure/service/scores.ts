@@ -1,18 +1,9 @@
 import type { Knex } from 'knex';
 import type { Context, Tx } from '#sdk';
-import { graver } from '../domain/csafRating.ts';
-import {
-  blockOf,
-  NAMES,
-  SCORES,
-  type CsafEntry,
-  type DataSetKind,
-  type Entry,
-  type EpssEntry,
-  type KevEntry,
-} from '../domain/dataSet.ts';
+import { blockOf, graver, type ScoreEntry } from '../domain/dataSet.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, DataSetModel } from '../models.ts';
+import type { Feeds } from './feeds.ts';
 import { takeTurn } from './standings.ts';
 
 export type Score = Pick<
@@ -45,55 +36,49 @@ const CVES = 200;
 
 /** What the present data sets say of these CVEs. Every CVE gets an entry; one that they do not name has no score. */
 export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Told>> {
-  const found = new Map(cves.map((cve): [string, Told] => [cve, { score: { ...NOTHING }, severityRank: 0 }]));
-  const sets = cves.length === 0 ? [] : await scoreSets(knex).whereNotNull('import_id');
+  const found = new Map<string, ScoreEntry>();
+  const sets = cves.length === 0 ? [] : await DataSetModel.query(knex).whereNotNull('import_id');
   const wanted = Map.groupBy(cves, blockOf);
   const names = [...wanted.keys()];
-  for (const { kind, importId } of sets)
+  for (const { importId } of sets)
     for (let at = 0; at < names.length; at += BLOCKS) {
       const blocks = (await knex('exposure_data_blocks')
         .where('import_id', importId)
         .whereIn('block', names.slice(at, at + BLOCKS))
         .select('block', 'entries')) as { block: string; entries: string }[];
       for (const { block, entries } of blocks) {
-        const said = JSON.parse(entries) as Record<string, never>;
-        for (const cve of wanted.get(block) ?? []) note(found.get(cve), kind, said[cve]);
+        const said = JSON.parse(entries) as Record<string, ScoreEntry>;
+        for (const cve of wanted.get(block) ?? []) {
+          const [entry, before] = [said[cve], found.get(cve)];
+          if (entry) found.set(cve, before ? graver(before, entry) : entry);
+        }
       }
     }
-  return found;
+  return new Map(cves.map((cve) => [cve, toldOf(found.get(cve))]));
 }
 
-const scoreSets = (knex: Knex) => DataSetModel.query(knex).whereIn('kind', [...SCORES]);
-
-function note(told: Told | undefined, kind: DataSetKind, entry: Entry | undefined): void {
-  if (!told || !entry) return;
-  const { score } = told;
-  if (kind === 'kev') Object.assign(score, { exploited: true, exploitedSince: (entry as KevEntry)[0] });
-  else if (kind === 'epss') {
-    const [epss, epssPercentile] = entry as EpssEntry;
-    Object.assign(score, { epss, epssPercentile });
-  } else {
-    const before: CsafEntry = [told.severityRank, score.cvss, score.cvssVector, score.publishedOn];
-    const [severityRank, cvss, cvssVector, publishedOn] = graver(before, entry as CsafEntry);
-    told.severityRank = severityRank;
-    Object.assign(score, { cvss, cvssVector, publishedOn });
-  }
+function toldOf(entry: ScoreEntry = []): Told {
+  const [epss = null, epssPercentile = null, exploitedSince = null, severityRank, ...rest] = entry;
+  const [cvss = null, cvssVector = null, publishedOn = null] = rest;
+  const exploited = exploitedSince !== null;
+  const score = { exploited, exploitedSince, epss, epssPercentile, cvss, cvssVector, publishedOn };
+  return { score, severityRank: severityRank ?? 0 };
 }
 
 /**
  * Writes what a new data set says to some of the known CVEs. The data set's row holds the progress, so that another
  * manager can go on. Resolves with how many CVEs it looked at; 0 when none is left.
  */
-export async function scoreSome(ctx: Context): Promise<number> {
-  const pending = scoreSets(ctx.db.reader).where('scored_after', '<', SCORED).resultSize();
+export async function scoreSome(ctx: Context, feeds: Feeds): Promise<number> {
+  const pending = DataSetModel.query(ctx.db.reader).where('scored_after', '<', SCORED).resultSize();
   if ((await pending) === 0) return 0;
-  return ctx.tx(score, { name: 'exposure.score', durable: false });
+  return ctx.tx((tx) => score(tx, feeds), { name: 'exposure.score', durable: false });
 }
 
-async function score(tx: Tx): Promise<number> {
+async function score(tx: Tx, feeds: Feeds): Promise<number> {
   await takeTurn(tx);
   const { knex } = tx;
-  const sets = await scoreSets(knex).where('scored_after', '<', SCORED);
+  const sets = await DataSetModel.query(knex).where('scored_after', '<', SCORED);
   const after = sets.map(({ scoredAfter }) => scoredAfter ?? '').sort()[0];
   if (after === undefined) return 0;
   const rows = await CveModel.query(knex).where('cve', '>', after).orderBy('cve').limit(CVES);
@@ -116,7 +101,7 @@ async function score(tx: Tx): Promise<number> {
     if (last === null || (scoredAfter ?? '') < last)
       await DataSetModel.query(knex)
         .findById(kind)
-        .patch({ scoredAfter: last ?? (NAMES.includes(kind) ? SCORED : null) });
+        .patch({ scoredAfter: last ?? (feeds.tellsPackages(kind) ? SCORED : null) });
   return rows.length;
 }
 

@@ -2,15 +2,13 @@ import { type Context, newId, standings, tables, type Tx } from '#sdk';
 import type { PatchState } from '#sdk/hosts.ts';
 import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
-import { NAMES, SCORES } from '../domain/dataSet.ts';
 import { FLAP_MS, ROW_LIMITS, withinRoom } from '../domain/rowLimits.ts';
 import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
 import { countCves, type CveNews } from './cveRows.ts';
 import { writeCounts } from './packageCounts.ts';
-import type { PatchNames } from './patchNames.ts';
+import type { PatchNames, Ranks } from './patchNames.ts';
 import { SCORED } from './scores.ts';
 import { countStandings, takeTurn } from './standings.ts';
-import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
@@ -53,16 +51,10 @@ async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> 
   return ids.length;
 }
 
-/**
- * When no host is due, every host has what imported files say, and these are marked as done; a file that also tells of
- * CVEs only once all CVEs have what it says.
- */
+/** When no host is due, every host has what imported files say, and those that all CVEs have as well are done. */
 async function noneIsDue({ knex }: Tx): Promise<0> {
-  const pending = await DataSetModel.query(knex)
-    .whereIn('kind', [...NAMES])
-    .whereNotNull('scored_after');
-  const taken = pending.filter(({ kind, scoredAfter }) => !SCORES.includes(kind) || scoredAfter === SCORED);
-  for (const { kind } of taken) await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: null });
+  const pending = await DataSetModel.query(knex).where('scored_after', SCORED);
+  for (const { kind } of pending) await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: null });
   return 0;
 }
 

@@ -1,11 +1,10 @@
 import { type Context, type HostScope, work } from '#sdk';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
-import { DEBIAN_RELEASES, releaseOf, sourcesNamed } from '../domain/debian.ts';
-import type { DataSetKind } from '../domain/dataSet.ts';
+import { DEBIAN_RELEASES, sourcesNamed } from '../domain/debian.ts';
 import { OPEN_INDEX, openBlock, type OpenIndex, type OpenSources } from '../domain/openEntries.ts';
 import { priorityOf } from '../domain/rank.ts';
-import { CSAF_KINDS, csafOf } from '../domain/rpmReleases.ts';
+import { releasesOf } from '../domain/releases.ts';
 import { openIn, type OpenIn, type OpenRelease } from '../domain/unfixed.ts';
 import { DataSetModel } from '../models.ts';
 import { namedIn, withoutFixSection } from '../settings.ts';
@@ -47,8 +46,6 @@ const STALE_MS = 30_000;
 /** How often the releases of hosts are read again, even if no packages changed. */
 const RENEW_MS = 600_000;
 const BLOCKS = 8;
-/** Kinds of files that tell which CVEs are open in a release without a fix. */
-const FILES: readonly DataSetKind[] = ['debian-tracker', ...CSAF_KINDS];
 
 interface Kept {
   key: string;
@@ -70,17 +67,16 @@ export function createUnfixed(ctx: Context): Unfixed {
   async function current(): Promise<Kept> {
     const packages = ctx.useIfOn('packages');
     const sets = await DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');
-    const files = sets.filter(({ kind }) => FILES.includes(kind));
     const { set_aside: aside } = await ctx.settings.get(withoutFixSection);
     const imports = sets.map(({ kind, importId }) => `${kind} ${importId ?? ''}`).join(' ');
     const key = `${imports} ${aside.join(' ')}`;
     const atMs = ctx.clock.now().getTime();
-    if (!packages || files.length === 0) return { key, revision: -1, atMs, view: null };
+    if (!packages || sets.length === 0) return { key, revision: -1, atMs, view: null };
     const age = kept ? atMs - kept.atMs : Infinity;
     if (kept?.key === key && age < STALE_MS) return kept;
     const revision = await packages.revision();
     if (kept?.key === key && kept.revision === revision && age < RENEW_MS) return kept;
-    if (said?.key !== imports) said = await readSaid(ctx, imports, files);
+    if (said?.key !== imports) said = await readSaid(ctx, imports, sets);
     const view = said.places ? await build(ctx, said, { packages, isAside: namedIn(aside) }) : null;
     return { key, revision, atMs, view };
   }
@@ -135,7 +131,9 @@ interface Installed {
 async function build(ctx: Context, said: Said, { packages, isAside }: Installed): Promise<UnfixedView> {
   const osNames = await ctx.core.hosts.osNames();
   const named = new Map([...new Set(osNames.values())].map((osName) => [osName, releasesOf(osName)]));
-  const orders = new Map([...named.values()].flat().map(({ release, order }) => [release, order]));
+  const orders = new Map<string, OpenRelease['order']>();
+  for (const { order, releases } of [...named.values()].flatMap((one) => one ?? []))
+    for (const release of releases) orders.set(release, order);
   // Hosts of one release of Debian may have packages of any other.
   if ([...orders.values()].includes('debian'))
     for (const release of DEBIAN_RELEASES) orders.set(release, 'debian');
@@ -153,7 +151,7 @@ async function build(ctx: Context, said: Said, { packages, isAside }: Installed)
   }
   const judged = bitsFor(fleet.hosts.length);
   for (const [number, id] of fleet.hosts.entries())
-    for (const { release } of named.get(osNames.get(id) ?? null) ?? []) {
+    for (const release of named.get(osNames.get(id) ?? null)?.releases ?? []) {
       const known = releases.get(release);
       if (!known) continue;
       addBit(known.hosts, number);
@@ -168,13 +166,6 @@ async function build(ctx: Context, said: Said, { packages, isAside }: Installed)
   const guessed = bitsFor(fleet.hosts.length);
   for (const number of fleet.untold) if (hasBit(judged, number)) addBit(guessed, number);
   return { hosts: fleet.hosts, numbers, cves, judged, guessed };
-}
-
-/** The releases that a host takes its packages from, as files call them, and the order of their versions. */
-function releasesOf(osName: string | null): { release: string; order: OpenRelease['order'] }[] {
-  const debian = releaseOf({ osName });
-  if (debian !== null) return [{ release: debian, order: 'debian' }];
-  return (csafOf({ osName })?.releases ?? []).map((release) => ({ release, order: 'rpm' }));
 }
 
 /** What is open in a release; null: no file covers it. */

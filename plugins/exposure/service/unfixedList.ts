@@ -1,6 +1,6 @@
 import { type Context, type HostScope, paging, validationError } from '#sdk';
+import type { Decision } from '../api.ts';
 import { countBits, hasBit, merge } from '../domain/bits.ts';
-import type { Decision } from '../domain/openEntries.ts';
 import { sourcesNamed } from '../domain/debian.ts';
 import { rankOf } from '../domain/rank.ts';
 import type { OpenIn } from '../domain/unfixed.ts';

@@ -1,4 +1,5 @@
 import { type Context, leased } from '#sdk';
+import type { Feeds } from './feeds.ts';
 import { PatchNames } from './patchNames.ts';
 import { scoreSome } from './scores.ts';
 import { renewStandings } from './standings.ts';
@@ -13,10 +14,10 @@ const FAILED = 'what hosts lack could not be taken in';
  * The loop that takes in what polls and imports have brought, on every manager. The rows tell what is due; a wake-up
  * only makes it look.
  */
-export function createWorker(ctx: Context): leased.Rounds {
+export function createWorker(ctx: Context, feeds: Feeds): leased.Rounds {
   const names = new PatchNames();
   const some = async (): Promise<number> =>
-    (await takeInSome(ctx, names)) + (await scoreSome(ctx)) + (await renewStandings(ctx));
+    (await takeInSome(ctx, names)) + (await scoreSome(ctx, feeds)) + (await renewStandings(ctx));
   return leased.rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
     while (!signal.aborted && (await some()) > 0)
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -6,8 +6,10 @@ import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redHatDocument } from '../csafDocuments.testing.ts';
-import { readFile } from './readFile.ts';
+import * as kit from '#sdk';
+import { readDataSet, type DataSetContent } from '../exposure/service/feeds.ts';
+import { redHatDocument } from './csafDocuments.testing.ts';
+import { feeds } from './feeds.ts';
 
 interface World {
   dir: string;
@@ -41,7 +43,13 @@ async function* inPieces(file: Buffer, size = 64 * 1024): AsyncGenerator<Buffer>
   }
 }
 
-const read = (file: Buffer, size?: number) => readFile('csaf-redhat', inPieces(file, size));
+const readBody = async (body: AsyncIterable<Buffer>): Promise<DataSetContent> => {
+  const feed = feeds(kit).find(({ kind }) => kind === 'csaf-redhat');
+  assert.ok(feed);
+  return readDataSet(feed, body);
+};
+
+const read = (file: Buffer, size?: number) => readBody(inPieces(file, size));
 
 const refusal = (file: Buffer, size?: number): Promise<string> =>
   read(file, size).then(
@@ -174,10 +182,7 @@ test('whoever finds a fault in the first piece stops the upload', async () => {
         stopped();
       }
     };
-    assert.match(
-      await readFile('csaf-redhat', endless()).then(String, String),
-      /does not begin with|damaged/,
-    );
+    assert.match(await readBody(endless()).then(String, String), /does not begin with|damaged/);
     await stop;
   }
 });

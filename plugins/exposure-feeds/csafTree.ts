@@ -1,9 +1,8 @@
-import { versions } from '#sdk';
-import { shown } from './dataSet.ts';
-import type { CsafVendor } from './rpmReleases.ts';
+import type { Fail } from '../exposure/api.ts';
+import type { CsafVendor } from './csafVendors.ts';
+import { shown } from './reader.ts';
 
 export type Json = Record<string, unknown>;
-export type Fail = (message: string) => never;
 
 export const objectOf = (value: unknown, what: string, fail: Fail): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -186,8 +185,4 @@ export class CsafTree {
 }
 
 /** The release of a package that was built for a module's stream shows it: `1.module+el8.10.0+22271+6a48b0b9`. */
-export const isModular = (version: string): boolean => /\.module[+_]/.test(version);
-
-/** Whether a version is above `from` and not above `to`, in rpm's order. */
-export const isWithin = (version: string, from: string, to: string): boolean =>
-  versions.compareEvr(version, from) > 0 && versions.compareEvr(version, to) <= 0;
+const isModular = (version: string): boolean => /\.module[+_]/.test(version);

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress, type ZstdDecompress } from 'node:zlib';
-import { invalid } from '../domain/dataSet.ts';
+import type { Entries } from '../exposure/api.ts';
 
-type Unpack = (packed: AsyncGenerator<Buffer>) => AsyncGenerator<Buffer>;
+type Unpack = (packed: AsyncGenerator<Buffer>, into: Entries) => AsyncGenerator<Buffer>;
 
 /**
  * Packed formats by their first bytes. For one that is not read: the message, with the command that converts the file.
@@ -20,13 +20,13 @@ const LONGEST = 5;
 /** An empty frame has nine bytes, but each frame costs an unpacker. */
 const MAX_FRAMES = 10_000;
 
-/** Unpacks a file that is plain, gzip or zstd. Throws DATA_SET_INVALID, and what the upload throws. */
-export async function* unpacked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+/** Unpacks a file that is plain, gzip or zstd. Refuses others, and throws what the upload throws. */
+export async function* unpacked(pieces: AsyncGenerator<Buffer>, into: Entries): AsyncGenerator<Buffer> {
   try {
     const [head, whole] = await headOf(pieces, LONGEST);
     const found = PACKED.find(({ magic }) => magic.every((byte, at) => head[at] === byte));
-    if (typeof found?.unpack === 'string') throw invalid(`${found.unpack}.`, null);
-    yield* found ? found.unpack(whole) : whole;
+    if (typeof found?.unpack === 'string') return into.refuse(`${found.unpack}.`);
+    yield* found ? found.unpack(whole, into) : whole;
   } finally {
     stop(pieces);
   }
@@ -60,7 +60,7 @@ async function* withHead(head: Buffer, pieces: AsyncGenerator<Buffer>): AsyncGen
   }
 }
 
-async function* gunzipped(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzipped(packed: AsyncGenerator<Buffer>, into: Entries): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   // The iteration below throws what goes wrong.
   pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => undefined);
@@ -68,12 +68,12 @@ async function* gunzipped(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     for await (const piece of gunzip) yield piece as Buffer;
   } catch (error) {
     if (!codeOf(error).startsWith('Z_')) throw error;
-    throw invalid('The gzip file is damaged or cut off.', null);
+    into.refuse('The gzip file is damaged or cut off.');
   }
 }
 
 /** A file of zstd is one frame or, made by several processors at once, many; Node stops after the first. */
-async function* unzstd(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* unzstd(packed: AsyncGenerator<Buffer>, into: Entries): AsyncGenerator<Buffer> {
   let rest: Buffer | null = Buffer.alloc(0);
   for (let frames = 1; frames <= MAX_FRAMES; frames += 1) {
     const unzstd = createZstdDecompress();
@@ -81,12 +81,12 @@ async function* unzstd(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     try {
       for await (const piece of unzstd) yield piece as Buffer;
     } catch (error) {
-      throw zstdFailure(error);
+      throwZstd(error, into);
     }
     rest = await fed;
     if (rest === null) return;
   }
-  throw invalid(`The zstd file has more than ${MAX_FRAMES} frames: zstd -dc FILE | zstd -o NEW.zst.`, null);
+  into.refuse(`The zstd file has more than ${MAX_FRAMES} frames: zstd -dc FILE | zstd -o NEW.zst.`);
 }
 
 /**
@@ -121,15 +121,14 @@ async function nextOf(source: AsyncGenerator<Buffer>): Promise<Buffer | null> {
 const written = (unpacker: ZstdDecompress, piece: Buffer): Promise<void> =>
   new Promise((resolve, reject) => unpacker.write(piece, (error) => (error ? reject(error) : resolve())));
 
-function zstdFailure(error: unknown): unknown {
+function throwZstd(error: unknown, into: Entries): never {
   const code = codeOf(error);
   if (code === 'ZSTD_error_frameParameter_windowTooLarge')
-    return invalid(
+    into.refuse(
       'The zstd file was packed with too large a window: zstd -dc --long=31 FILE | zstd -o NEW.zst',
-      null,
     );
-  if (!code.startsWith('Z_') && !code.startsWith('ZSTD_')) return error;
-  return invalid('The zstd file is damaged or cut off.', null);
+  if (!code.startsWith('Z_') && !code.startsWith('ZSTD_')) throw error;
+  into.refuse('The zstd file is damaged or cut off.');
 }
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

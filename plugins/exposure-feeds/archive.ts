@@ -1,13 +1,8 @@
 import type { TextDecoder } from 'node:util';
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import { AppError, guarded } from '#sdk';
-import { invalid } from '../domain/dataSet.ts';
-
-/** Takes the text of a file. */
-export interface TextTaker {
-  take(text: string): void;
-}
+import type { Entries } from '../exposure/api.ts';
+import type { FileReader, Kit } from './reader.ts';
 
 const BLOCK = 512;
 /** How many bytes tell whether a file is an archive. */
@@ -30,8 +25,10 @@ export const isArchive = (head: Buffer): boolean =>
  * names of members appear only in error messages. Throws DATA_SET_INVALID.
  */
 export class Archive {
-  readonly #taker: TextTaker;
+  readonly #reader: Pick<FileReader, 'take'>;
   readonly #decoder: TextDecoder;
+  readonly #into: Entries;
+  readonly #kit: Kit;
   readonly #parser: Parser;
   #failure: { error: unknown } | null = null;
   #members = 0;
@@ -43,9 +40,16 @@ export class Archive {
   /** Empty blocks at the end of the archive: two, or one where a sloppy program wrote it. */
   #ends = 0;
 
-  constructor(taker: TextTaker, decoder: TextDecoder) {
-    this.#taker = taker;
+  constructor(
+    reader: Pick<FileReader, 'take'>,
+    decoder: TextDecoder,
+    { into, kit }: { into: Entries; kit: Kit },
+  ) {
+    this.#reader = reader;
     this.#decoder = decoder;
+    this.#into = into;
+    this.#kit = kit;
+    const { guarded } = kit;
     this.#parser = new Parser({
       // The archive is already unpacked.
       zstd: false,
@@ -86,15 +90,15 @@ export class Archive {
   #takePart(part: Buffer): void {
     if (this.#ends < 2) this.#parser.write(part);
     else if (!part.every((byte) => byte === 0))
-      throw invalid('Something follows the end of the archive.', null);
+      this.#into.refuse('Something follows the end of the archive.');
     if (this.#failure) throw this.#failure.error;
   }
 
   end(): void {
     this.#parser.end();
     if (this.#failure) throw this.#failure.error;
-    if (this.#ends === 0) throw this.#cutOff();
-    if (this.#documents === 0) throw invalid('The archive holds no file whose name ends in .json.', null);
+    if (this.#ends === 0) this.#cutOff();
+    if (this.#documents === 0) this.#into.refuse('The archive holds no file whose name ends in .json.');
   }
 
   /** The parser calls from within `write`, and would treat an error thrown there as its own. */
@@ -110,9 +114,10 @@ export class Archive {
   #open(entry: ReadEntry): void {
     this.#count(entry);
     if (!FILES.includes(entry.type) || !entry.path.endsWith('.json')) return void entry.resume();
-    if (entry.size > MAX_MEMBER_BYTES) throw this.#wrong('it is larger than 64 MB.');
+    if (entry.size > MAX_MEMBER_BYTES) this.#wrong('it is larger than 64 MB.');
     this.#documents += 1;
     this.#lastCharacter = '';
+    const { guarded } = this.#kit;
     entry
       .on(
         'data',
@@ -125,7 +130,7 @@ export class Archive {
   }
 
   #ignored(entry: ReadEntry): void {
-    if (entry.meta) throw invalid('The archive has a name of more than 1 MB.', null);
+    if (entry.meta) this.#into.refuse('The archive has a name of more than 1 MB.');
     this.#count(entry);
   }
 
@@ -133,13 +138,13 @@ export class Archive {
     this.#ends = 0;
     this.#members += 1;
     this.#name = path;
-    if (this.#members > MAX_MEMBERS) throw invalid(`The archive has more than ${MAX_MEMBERS} members.`, null);
+    if (this.#members > MAX_MEMBERS) this.#into.refuse(`The archive has more than ${MAX_MEMBERS} members.`);
   }
 
   #read(text: string): void {
     this.#lastCharacter = text.trimEnd().at(-1) ?? this.#lastCharacter;
     try {
-      this.#taker.take(text);
+      this.#reader.take(text);
     } catch (error) {
       throw this.#named(error);
     }
@@ -147,35 +152,35 @@ export class Archive {
 
   #close(): void {
     this.#read(this.#decoded());
-    if (this.#lastCharacter !== '}') throw this.#wrong('it is cut off.');
+    if (this.#lastCharacter !== '}') this.#wrong('it is cut off.');
   }
 
   #decoded(part?: Buffer): string {
     try {
       return part ? this.#decoder.decode(part, { stream: true }) : this.#decoder.decode();
     } catch {
-      throw this.#wrong('it is no text in UTF-8.');
+      return this.#wrong('it is no text in UTF-8.');
     }
   }
 
   #damaged(message: string): never {
-    if (message.startsWith('Truncated')) throw this.#cutOff();
+    if (message.startsWith('Truncated')) this.#cutOff();
     const where = this.#members === 0 ? 'at its beginning' : `after ${this.#shownName()}`;
-    throw invalid(`The archive is damaged ${where}.`, null);
+    this.#into.refuse(`The archive is damaged ${where}.`);
   }
 
-  #cutOff(): AppError {
-    return this.#members === 0
-      ? invalid('The archive is cut off.', null)
-      : invalid(`The archive is cut off in or after ${this.#shownName()}.`, null);
+  #cutOff(): never {
+    const where = this.#members === 0 ? '' : ` in or after ${this.#shownName()}`;
+    this.#into.refuse(`The archive is cut off${where}.`);
   }
 
-  #wrong(message: string): AppError {
-    return invalid(message, { place: this.#shownName() });
+  #wrong(message: string): never {
+    this.#into.refuse(message, { place: this.#shownName() });
   }
 
   /** Adds the member's name to an error about its document. */
   #named(error: unknown): unknown {
+    const { AppError } = this.#kit;
     if (!(error instanceof AppError) || error.code !== 'DATA_SET_INVALID') return error;
     const { message, details } = error;
     return new AppError('DATA_SET_INVALID', {

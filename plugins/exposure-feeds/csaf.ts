@@ -1,34 +1,11 @@
-import { createHash } from 'node:crypto';
-import {
-  blockOf,
-  invalid,
-  isCve,
-  MAX_ROWS,
-  shown,
-  type CsafEntry,
-  type DataSetContent,
-  type FileReader,
-} from './dataSet.ts';
-import { AffectedSources, remediationsOf } from './affected.ts';
-import { CsafTree, listOf, objectOf, textOf, type Fail, type Json, type RpmOfRelease } from './csafTree.ts';
+import type { Entries, Fail, FileFacts } from '../exposure/api.ts';
+import { AffectedProducts, remediationsOf } from './csafAffected.ts';
+import { dayIn, ratingsOf, timeIn } from './csafRating.ts';
+import { CsafTree, listOf, objectOf, textOf, type Json, type RpmOfRelease } from './csafTree.ts';
+import type { CsafVendor } from './csafVendors.ts';
 import { Documents } from './documents.ts';
-import { dayOf, entryOf, graver, timeIn } from './csafRating.ts';
-import type { CsafVendor } from './rpmReleases.ts';
+import { shown, type FileReader, type Kit } from './reader.ts';
 
-/** The CVEs of one package, by release, then by the version that fixes them. */
-export type MendedIn = Record<string, Record<string, string[]>>;
-/** By package name; one block may hold several packages. */
-export type CsafPackages = Record<string, MendedIn>;
-/** CVEs by advisory; one block may hold several advisories. */
-export type CsafAdvisories = Record<string, string[]>;
-
-const blockNamed = (kind: string, name: string): string =>
-  `${kind}:${createHash('sha256').update(name).digest('hex').slice(0, 24)}`;
-export const blockOfRpm = (name: string): string => blockNamed('rpm', name);
-export const blockOfAdvisory = (id: string): string => blockNamed('adv', id);
-
-/** A statement is one package, release, version and CVE; the kernel alone has some hundred thousand. */
-const MAX_STATEMENTS = 5_000_000;
 const CATEGORIES = ['csaf_vex', 'csaf_security_advisory'];
 const STATUSES = ['draft', 'interim', 'final'];
 /** `recommended` is SUSE's word for `fixed`. */
@@ -48,54 +25,39 @@ export class CsafReader implements FileReader {
     (message) => this.#failFile(message),
   );
   readonly #ids = new Set<string>();
-  readonly #cves = new Map<string, Map<string, CsafEntry>>();
-  readonly #packages = new Map<string, Mended>();
-  readonly #advisories = new Map<string, Set<string>>();
-  readonly #affected: AffectedSources;
-  #rows = 0;
-  #statements = 0;
+  readonly #into: Entries;
+  readonly #kit: Kit;
+  readonly #affected: AffectedProducts;
   #newest = new Date(0);
 
-  constructor(vendor: CsafVendor) {
+  constructor(vendor: CsafVendor, into: Entries, kit: Kit) {
     this.#vendor = vendor;
-    this.#affected = new AffectedSources(vendor);
+    this.#into = into;
+    this.#kit = kit;
+    this.#affected = new AffectedProducts(into);
   }
 
   take(text: string): void {
     this.#documents.take(text);
   }
 
-  end(): DataSetContent {
+  end(): FileFacts {
     this.#documents.end();
     const { size } = this.#ids;
-    if (size === 0) throw invalid('This is no CSAF file: it is empty.', null);
-    if (this.#rows === 0)
-      throw invalid(
+    if (size === 0) this.#into.refuse('This is no CSAF file: it is empty.');
+    if (this.#into.rows === 0)
+      this.#into.refuse(
         `No document of the file tells of a release of ${this.#vendor.name} that hosts have.`,
-        null,
       );
     const version = size === 1 ? '1 document' : `${size} documents`;
-    return {
-      version,
-      sourceDate: this.#newest,
-      rows: this.#rows,
-      affected: this.#affected.counts(),
-      blocks: this.#written(),
-    };
-  }
-
-  *#written(): Generator<readonly [string, string]> {
-    for (const [block, cves] of this.#cves) yield [block, JSON.stringify(Object.fromEntries(cves))];
-    yield* joined(this.#packages, blockOfRpm, mendedIn);
-    yield* joined(this.#advisories, blockOfAdvisory, (cves) => [...cves]);
-    yield* this.#affected.written();
+    return { version, sourceDate: this.#newest, left: this.#affected.left };
   }
 
   #takeDocument(json: string): void {
     const at = this.#ids.size + 1;
     let name = '';
     const fail = (message: string): never => {
-      throw invalid(message, { place: name === '' ? `document ${at}` : `document ${at} (${name})` });
+      this.#into.refuse(message, { place: name === '' ? `document ${at}` : `document ${at} (${name})` });
     };
     let value: unknown;
     try {
@@ -111,7 +73,8 @@ export class CsafReader implements FileReader {
     if (this.#ids.has(id)) fail('it stands here a second time.');
     this.#ids.add(id);
     this.#requireRight(about, tracking, fail);
-    const released = dayOf(tracking['initial_release_date'], '"initial_release_date"', fail);
+    const telling = { fail, kit: this.#kit };
+    const released = dayIn(tracking['initial_release_date'], '"initial_release_date"', telling);
     const products = new CsafTree(objectOf(tree ?? {}, '"product_tree"', fail), this.#vendor, fail);
     const isAdvisory = about['category'] === 'csaf_security_advisory';
     const patches = isAdvisory ? [id, ...patchNames(about, fail)] : [];
@@ -138,7 +101,10 @@ export class CsafReader implements FileReader {
     const host = typeof namespace === 'string' ? (URL.parse(namespace)?.hostname ?? '') : '';
     if (!`.${host}`.endsWith(`.${this.#vendor.domain}`))
       fail(`its publisher is ${shown(namespace)}, not ${this.#vendor.name}.`);
-    const current = timeIn(tracking['current_release_date'], '"current_release_date"', fail);
+    const current = timeIn(tracking['current_release_date'], '"current_release_date"', {
+      fail,
+      kit: this.#kit,
+    });
     if (current > this.#newest) this.#newest = current;
   }
 
@@ -146,44 +112,23 @@ export class CsafReader implements FileReader {
     const { cve } = vulnerability;
     // Without a CVE a vulnerability has no name that other sources know.
     if (cve === undefined) return;
-    if (typeof cve !== 'string' || !isCve(cve)) return fail(`${shown(cve)} is no CVE.`);
+    if (typeof cve !== 'string' || !this.#into.isCve(cve)) return fail(`${shown(cve)} is no CVE.`);
     const failHere: Fail = (message) => fail(`${cve}: ${message}`);
     const stated = statusOf(vulnerability, products, failHere);
     const remediations = remediationsOf(vulnerability, failHere);
     this.#affected.add(cve, { ...stated, remediations }, { products, fail: failHere });
     if (!stated.isOurs) return;
-    for (const rpm of stated.fixed) this.#mended(rpm, cve, failHere);
-    for (const id of [...patches, ...errata(remediations)])
-      this.#advisories.set(id, (this.#advisories.get(id) ?? new Set()).add(cve));
-    this.#rate(cve, entryOf(vulnerability, { products, published, fail: failHere }), failHere);
-  }
-
-  #mended({ name, release, version }: RpmOfRelease, cve: string, fail: Fail): void {
-    if (version === null) return;
-    const versions = within(within(this.#packages, name), release);
-    const cves = versions.get(version) ?? new Set();
-    versions.set(version, cves);
-    if (cves.has(cve)) return;
-    cves.add(cve);
-    this.#statements += 1;
-    if (this.#statements > MAX_STATEMENTS) fail(`the file has more than ${MAX_STATEMENTS} statements.`);
-  }
-
-  /** Keeps the gravest severity, the highest score and the earliest day of several documents. */
-  #rate(cve: string, entry: CsafEntry, fail: Fail): void {
-    const key = blockOf(cve);
-    const block = this.#cves.get(key) ?? new Map<string, CsafEntry>();
-    this.#cves.set(key, block);
-    const before = block.get(cve);
-    if (!before) {
-      this.#rows += 1;
-      if (this.#rows > MAX_ROWS) fail(`the file has more than ${MAX_ROWS} CVEs.`);
-    }
-    block.set(cve, before ? graver(before, entry) : entry);
+    for (const { name, release, version } of stated.fixed)
+      if (version !== null) this.#into.fix(cve, { name, release, version }, failHere);
+    for (const id of [...patches, ...errata(remediations)]) this.#into.advisory(id, cve);
+    for (const said of ratingsOf(vulnerability, { products, published, fail: failHere, kit: this.#kit }))
+      this.#into.score(cve, said, failHere);
   }
 
   #failFile(message: string): never {
-    throw invalid(`This is no CSAF document. ${message}`, { place: `document ${this.#ids.size + 1}` });
+    this.#into.refuse(`This is no CSAF document. ${message}`, {
+      place: `document ${this.#ids.size + 1}`,
+    });
   }
 }
 
@@ -194,34 +139,6 @@ interface Around {
   /** Names by which package managers know the document. */
   patches: readonly string[];
   fail: Fail;
-}
-
-/** CVEs by release, then by version. */
-type Mended = Map<string, Map<string, Set<string>>>;
-
-const mendedIn = (mended: Mended): MendedIn =>
-  Object.fromEntries(
-    [...mended].map(([release, versions]) => [
-      release,
-      Object.fromEntries([...versions].map(([version, cves]) => [version, [...cves]])),
-    ]),
-  );
-
-function within<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
-  const own = all.get(name) ?? new Map<string, T>();
-  all.set(name, own);
-  return own;
-}
-
-function* joined<T>(
-  all: ReadonlyMap<string, T>,
-  blockOfName: (name: string) => string,
-  written: (value: T) => unknown,
-): Generator<readonly [string, string]> {
-  for (const [block, names] of Map.groupBy(all.keys(), blockOfName)) {
-    const entries = names.map((name) => [name, written(all.get(name) as T)] as const);
-    yield [block, JSON.stringify(Object.fromEntries(entries))];
-  }
 }
 
 interface Stated {

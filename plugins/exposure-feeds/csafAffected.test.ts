@@ -1,26 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redHatDocument, suseDocument } from '../csafDocuments.testing.ts';
-import type { AffectedCounts } from './dataSet.ts';
+import type { AffectedCounts } from '../exposure/api.ts';
+import { DECISIONS, type OpenIndex, type OpenSources } from '../exposure/domain/openEntries.ts';
 import { CsafReader } from './csaf.ts';
-import { DECISIONS, type OpenIndex, type OpenSources } from './openEntries.ts';
-import { CSAF_VENDORS, type CsafKind } from './rpmReleases.ts';
+import { redHatDocument, suseDocument } from './csafDocuments.testing.ts';
+import { CSAF_VENDORS, type CsafKind } from './csafVendors.ts';
+import { readText } from './feeds.testing.ts';
 
 /** What is open without a fix, one line each: `el9 openssl CVE-2025-1 none`. */
-function read(
-  kind: CsafKind,
-  ...documents: object[]
-): { open: string[]; counts: AffectedCounts | undefined } {
-  const reader = new CsafReader(CSAF_VENDORS[kind]);
-  reader.take(documents.map((one) => JSON.stringify(one)).join('\n'));
-  const { affected, blocks } = reader.end();
-  const said = new Map(blocks);
+function read(kind: CsafKind, ...documents: object[]): { open: string[]; counts: AffectedCounts | null } {
+  const text = documents.map((one) => JSON.stringify(one)).join('\n');
+  const { affected, said } = readText((into, kit) => new CsafReader(CSAF_VENDORS[kind], into, kit), text);
   const open: string[] = [];
-  for (const [release, [number, count]] of Object.entries(JSON.parse(said.get('open') ?? '') as OpenIndex))
+  for (const [release, [number, count]] of Object.entries(said.get('open') as OpenIndex))
     for (let nth = 0; nth < count; nth += 1)
-      for (const [source, cves] of Object.entries(
-        JSON.parse(said.get(`open:${number}:${nth}`) ?? '') as OpenSources,
-      ))
+      for (const [source, cves] of Object.entries(said.get(`open:${number}:${nth}`) as OpenSources))
         for (const [cve, [rank, decision, mendedIn]] of Object.entries(cves)) {
           assert.equal([rank, mendedIn], [0, null]);
           open.push([release, source, cve, DECISIONS[decision]].join(' '));

@@ -1,13 +1,5 @@
-import { wire } from '#sdk';
-import {
-  Gathered,
-  invalid,
-  isCve,
-  MAX_ROWS,
-  shown,
-  type DataSetContent,
-  type FileReader,
-} from './dataSet.ts';
+import type { Entries, FileFacts } from '../exposure/api.ts';
+import { shown, type FileReader, type Kit } from './reader.ts';
 
 const MAX_LINE = 256;
 const FIRST = /^#model_version:([\w.-]{1,32}),score_date:(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))$/;
@@ -22,7 +14,13 @@ export class EpssReader implements FileReader {
   #rest = '';
   #version = '';
   #sourceDate: Date | null = null;
-  readonly #gathered = new Gathered();
+  readonly #into: Entries;
+  readonly #kit: Kit;
+
+  constructor(into: Entries, kit: Kit) {
+    this.#into = into;
+    this.#kit = kit;
+  }
 
   take(text: string): void {
     const lines = (this.#rest + text).split('\n');
@@ -31,14 +29,12 @@ export class EpssReader implements FileReader {
     if (this.#rest.length > MAX_LINE) this.#fail('it has more than 256 characters.', 1);
   }
 
-  end(): DataSetContent {
+  end(): FileFacts {
     // Every line ends with a line break, the last one too; without it the file was cut off.
     if (this.#rest !== '') this.#fail('the file is cut off here.', 1);
-    if (!this.#sourceDate) throw invalid('This is no file of EPSS: it is empty.', null);
-    if (this.#gathered.rows === 0) throw invalid('The file has no scores.', null);
-    const { rows } = this.#gathered;
-    const blocks = this.#gathered.written();
-    return { version: this.#version, sourceDate: this.#sourceDate, rows, blocks };
+    if (!this.#sourceDate) return this.#into.refuse('This is no file of EPSS: it is empty.');
+    if (this.#into.rows === 0) this.#into.refuse('The file has no scores.');
+    return { version: this.#version, sourceDate: this.#sourceDate };
   }
 
   #takeLine(raw: string): void {
@@ -55,7 +51,7 @@ export class EpssReader implements FileReader {
 
   #takeFirst(line: string): void {
     const [, version, date] = FIRST.exec(line.slice(0, MAX_LINE)) ?? [];
-    const at = date === undefined ? null : wire.timeOf(date.replace(OFFSET, '$1:$2'));
+    const at = date === undefined ? null : this.#kit.wire.timeOf(date.replace(OFFSET, '$1:$2'));
     if (version === undefined || !at)
       this.#fail('this is no file of EPSS: it does not begin with #model_version:…,score_date:….');
     this.#version = version;
@@ -63,12 +59,12 @@ export class EpssReader implements FileReader {
   }
 
   #takeRow(line: string): void {
-    const [cve = '', epss = '', percentile = '', more] = line.split(',', 4);
-    if (!isCve(cve)) this.#fail(`${shown(cve)} is no CVE.`);
+    const [cve = '', score = '', percentile = '', more] = line.split(',', 4);
+    if (!this.#into.isCve(cve)) this.#fail(`${shown(cve)} is no CVE.`);
     if (more !== undefined || percentile === '') this.#fail('it has not three values.');
-    if (this.#gathered.rows >= MAX_ROWS) this.#fail(`the file has more than ${MAX_ROWS} rows.`);
-    const entry: [number, number] = [this.#share(epss), this.#share(percentile)];
-    if (!this.#gathered.add(cve, entry)) this.#fail(`${cve} stands here a second time.`);
+    const epss = { score: this.#share(score), percentile: this.#share(percentile) };
+    if (!this.#into.score(cve, { epss }, (message) => this.#fail(message)))
+      this.#fail(`${cve} stands here a second time.`);
   }
 
   #share(text: string): number {
@@ -78,6 +74,6 @@ export class EpssReader implements FileReader {
   }
 
   #fail(message: string, after = 0): never {
-    throw invalid(message, { line: this.#line + after });
+    this.#into.refuse(message, { line: this.#line + after });
   }
 }

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '#sdk';
-import type { PatchItem } from '#sdk/hosts.ts';
-import { mendedBy, releaseOf, sourceChangeOf } from './debian.ts';
-import { blockOfSource, TrackerReader, type TrackedSources } from './tracker.ts';
+import type { FixedSources } from '../exposure/domain/packageEntries.ts';
+import { readText } from './feeds.testing.ts';
+import { TrackerReader } from './tracker.ts';
 
 /** An entry as the tracker writes it, also with what is not read. */
 const inRelease = (status: string, fixed: string | null, urgency = 'not yet assigned') => ({
@@ -36,16 +36,13 @@ const FILE = {
 };
 
 function read(text: string, size: number) {
-  const reader = new TrackerReader();
-  for (let at = 0; at < text.length; at += size) reader.take(text.slice(at, at + size));
-  const { blocks, ...content } = reader.end();
-  const sources: TrackedSources = {};
+  const { said, affected, ...content } = readText((into) => new TrackerReader(into), text, size);
+  assert.is(affected, null);
+  const sources: FixedSources = {};
   const open: Record<string, unknown> = {};
-  for (const [block, entries] of blocks) {
-    const told = JSON.parse(entries) as TrackedSources;
+  for (const [block, told] of said)
     if (block.startsWith('src:')) Object.assign(sources, told);
     else open[block] = told;
-  }
   return { ...content, sources, open };
 }
 
@@ -113,7 +110,7 @@ test('what is open is kept by release, with what was decided and what mends it i
   const many = Object.fromEntries(
     Array.from({ length: 4_500 }, (_, at) => [`CVE-2025-${10_000 + at}`, cve({ bookworm: open() })]),
   );
-  const blocks = read(JSON.stringify({ linux: many }), 10_000).open as Record<string, TrackedSources>;
+  const blocks = read(JSON.stringify({ linux: many }), 10_000).open as Record<string, FixedSources>;
   assert.equal(
     Object.keys(blocks).map((name) => Object.keys(blocks[name]?.['linux'] ?? {}).length),
     [2_000, 2_000, 500, 0],
@@ -181,78 +178,6 @@ test('what is no file of the tracker is refused with its place, however it is cu
       }
     }
   assert.throws(() => read(of(`"${'x'.repeat(5_000_000)}`), 65_536), /too long/);
-});
-
-const patch = (more: Partial<PatchItem>): PatchItem => ({
-  name: 'libssl3',
-  arch: 'amd64',
-  current_version: '3.0.13-1+b1',
-  available_version: '3.0.14-1~deb12u2',
-  security: true,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: null,
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-  ...more,
-});
-
-test('a patch is compared by the source that it is built from', () => {
-  const source = { name: 'openssl', current_version: '3.0.13-1', available_version: '3.0.14-1~deb12u2' };
-  const own = { source: 'openssl', from: '3.0.13-1', to: '3.0.14-1~deb12u2' };
-  assert.equal(sourceChangeOf(patch({ source })), own);
-  assert.equal(sourceChangeOf(patch({})), { ...own, source: 'libssl3' }, 'of an older agent, by its name');
-  const below = { security_version: '3.0.13-1~deb12u9+b3' };
-  assert.is(sourceChangeOf(patch({ source, ...below }))?.to, '3.0.13-1~deb12u9');
-  const apart = { ...source, available_version: '7' };
-  assert.is(sourceChangeOf(patch({ source: apart, ...below })), null, 'versions of its own: not known');
-  const kernel = { name: 'linux-signed-amd64', current_version: '6.1.90+1', available_version: '6.1.99+1' };
-  assert.equal(sourceChangeOf(patch({ source: kernel })), {
-    source: 'linux',
-    from: '6.1.90-1',
-    to: '6.1.99-1',
-  });
-});
-
-test('a change mends what is mended above the one version and not above the other, in the release of the host', () => {
-  const tracked = { 'CVE-2024-5535': [2, { bookworm: '2' }] } as TrackedSources[string];
-  const mends = (from: string, to: string, release = 'bookworm') =>
-    mendedBy({ source: 'x', from, to }, release, tracked ?? {}).map(({ cve: name }) => name);
-  assert.equal(mends('1', '2'), ['CVE-2024-5535']);
-  assert.equal(mends('2~rc1', '3'), ['CVE-2024-5535']);
-  for (const [from, to] of [
-    ['2', '3'],
-    ['1', '2~rc1'],
-    ['2', '1'],
-  ] as const)
-    assert.equal(mends(from, to), [], `${from} to ${to}`);
-  assert.equal(mends('1', '2', 'trixie'), []);
-  assert.equal(mends('1', '2', 'constructor'), [], 'a host may call its release anything');
-  assert.is(releaseOf({ osName: 'Debian GNU/Linux 12 (bookworm)' }), 'bookworm');
-  for (const osName of ['Debian GNU/Linux trixie/sid', 'Ubuntu 24.04.1 LTS', null])
-    assert.is(releaseOf({ osName }), null);
-});
-
-test('what leads from a version of another release mends what that release is known to have left open', () => {
-  const mends = (from: string, to: string, bullseye?: string | null) =>
-    mendedBy({ source: 'x', from, to }, 'bookworm', {
-      'CVE-2024-5535': [2, { bookworm: '2-1+deb12u1', ...(bullseye === undefined ? {} : { bullseye }) }],
-    }).length;
-  assert.is(mends('2-1', '2-1+deb12u1'), 1);
-  const left = '1-1+deb11u4';
-  assert.is(mends(left, '2-1+deb12u1', '1-1+deb11u4'), 0, 'it was mended there');
-  assert.is(mends(left, '2-1+deb12u1', '0'), 0, 'it was never there');
-  assert.is(mends(left, '2-1+deb12u1'), 0, 'nobody can tell');
-  assert.is(mends(left, '2-1+deb12u1', '1-1+deb11u5'), 1);
-  assert.is(mends(left, '2-1+deb12u1', null), 1, 'nothing mends it there');
-  assert.is(mends('1-1+deb11u3', left, '1-1+deb11u4'), 1, 'bullseye mends its own packages on any host');
-});
-
-test('blocks of sources have names that fit', () => {
-  assert.match(blockOfSource('golang-github-'.repeat(9)), /^src:[0-9a-f]{24}$/);
 });
 
 test.run();

@@ -1,52 +1,52 @@
-// Generated from the types that features declare by `npm run generate`; never edited.
+// Made of the types that features declare by `npm run generate`; never edited.
 
 /** What features that ship ask others (hooks), have them join (steps) and tell them (events). */
 export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly string[]>> = {
   "hooks": [
     "certificates.endings",
-    "users.tokenOwner",
-    "http.beforeRequest",
-    "http.beforeOperation",
-    "hosts.groupUses",
+    "fleet.collect",
+    "hosts.beforeDelete",
+    "hosts.describe",
     "hosts.frozenGroups",
     "hosts.groupDependents",
-    "hosts.describe",
-    "hosts.beforeDelete",
-    "fleet.collect",
-    "identity.secondFactor",
-    "identity.reauthenticate",
+    "hosts.groupUses",
+    "http.beforeOperation",
+    "http.beforeRequest",
+    "http.hostScope",
     "identity.accountFacts",
-    "patching.beforeHost",
-    "patching.beforeReboot",
+    "identity.reauthenticate",
+    "identity.secondFactor",
     "patching.afterHost",
     "patching.beforeCreate",
+    "patching.beforeHost",
+    "patching.beforeReboot",
     "patching.beforeRound",
-    "http.hostScope"
+    "users.tokenOwner"
   ],
   "steps": [
+    "hosts.groupDeleted",
     "hosts.hostDeleted",
     "hosts.patchesStored",
     "hosts.serviceLevelsChanged",
-    "hosts.groupDeleted",
-    "identity.accountRemoved",
     "identity.accountDisabled",
+    "identity.accountRemoved",
     "identity.workStopped",
     "patching.jobCreated",
     "patching.jobEnded",
     "patching.jobPaused"
   ],
   "events": [
-    "enrollment.requestCreated",
-    "enrollment.certificateFetched",
     "agents.revocationsChanged",
+    "enrollment.certificateFetched",
+    "enrollment.requestCreated",
     "hosts.hostCreated",
-    "hosts.hostUpdated",
     "hosts.hostDeleted",
-    "identity.accountChanged",
+    "hosts.hostUpdated",
     "identity.accessEnded",
+    "identity.accountChanged",
+    "patching.hostFinished",
     "patching.jobChanged",
     "patching.jobEnded",
-    "patching.hostFinished",
     "settings.changed"
   ]
 };

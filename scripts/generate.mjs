@@ -5,8 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { globSync } from 'node:fs';
 import { mergeDocuments } from '../server/installed/merge.ts';
 import { operationRows } from '../server/kernel/boot/operations.ts';
 
@@ -228,27 +227,6 @@ function inLines(value, depth) {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** Names of the hooks, steps and events of the features that ship, from their `declare module`: types are gone at run time. */
-function points() {
-  const names = { Hooks: [], JoinedSteps: [], Events: [] };
-  const files = ['server/**/*.ts', 'plugins/*/*.ts'].flatMap((pattern) => globSync(pattern, { cwd: root }));
-  for (const file of files.filter((name) => !/\.test(ing)?\.ts$/.test(name)).sort()) {
-    const text = readFileSync(new URL(file, root), 'utf8');
-    if (!text.includes('\ndeclare module ')) continue;
-    const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-    for (const { name, members } of statements
-      .filter(ts.isModuleDeclaration)
-      .flatMap(({ body }) => body.statements.filter(ts.isInterfaceDeclaration)))
-      names[name.text]?.push(...members.map((member) => member.name.text));
-  }
-  const { Hooks: hooks, JoinedSteps: steps, Events: events } = names;
-  return [
-    '// Generated from the types that features declare by `npm run generate`; never edited.\n',
-    '/** What features that ship ask others (hooks), have them join (steps) and tell them (events). */',
-    `export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly string[]>> = ${JSON.stringify({ hooks, steps, events }, null, 2)};\n`,
-  ].join('\n');
-}
-
 const manager = await loadManager();
 const agent = await load('openapi/agent.yaml');
 const files = {
@@ -256,7 +234,6 @@ const files = {
   'generated/agent.ts': await typesOf(agent),
   'generated/managerOperations.ts': operationTable(manager, 'manager'),
   'generated/agentOperations.ts': operationTable(agent, 'agent'),
-  'generated/points.ts': points(),
   ...(await agentValidators(agent)),
   ...(await agentAnswers(agent)),
   // Parsing YAML costs a starting manager a third of a second.

@@ -1,5 +1,5 @@
 /**
- * Writes `docs/sdk/` and `sdk/surface.json` from the declarations of the contract for plugins, with their docstrings.
+ * Writes `docs/sdk/`, `sdk/surface.json` and `generated/points.ts` from the declarations of the contract for plugins, with their docstrings.
  * `--check` writes nothing, and exits 1 where the files would differ. Either ends with 1 for an entry that has no
  * docstring, and for a contract that has become larger than we want it.
  */
@@ -39,7 +39,14 @@ function readDeclarations() {
     const rootNames = globSync(path.join(tree, '**/*.d.ts'));
     const program = ts.createProgram({
       rootNames,
-      options: { noLib: true, types: [], module: ts.ModuleKind.NodeNext, allowImportingTsExtensions: true },
+      options: {
+        noLib: true,
+        types: [],
+        module: ts.ModuleKind.NodeNext,
+        allowImportingTsExtensions: true,
+        // What plugins declare: the tree has no package.json.
+        paths: { '#sdk': [path.join(tree, 'sdk/index.d.ts')] },
+      },
     });
     const typeChecker = program.getTypeChecker();
     const file = program.getSourceFile(path.join(tree, 'sdk/index.d.ts'));
@@ -274,8 +281,19 @@ const surface = {
 
 const files: Record<string, string> = {
   'sdk/surface.json': `${JSON.stringify(surface, null, 2)}\n`,
+  // The boot holds set-ups against it: types are gone by then.
+  'generated/points.ts': pointsFile(),
   ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`docs/sdk/${name}.md`, text])),
 };
+
+function pointsFile(): string {
+  const points = { hooks: names(hooks), steps: names(steps), events: names(events) };
+  return [
+    '// Made of the types that features declare by `npm run generate`; never edited.\n',
+    '/** What features that ship ask others (hooks), have them join (steps) and tell them (events). */',
+    `export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly string[]>> = ${JSON.stringify(points, null, 2)};\n`,
+  ].join('\n');
+}
 
 /** Sentences for whoever changes the contract. */
 function faults(): string[] {

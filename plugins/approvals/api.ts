@@ -77,6 +77,7 @@ export interface ApprovalsService {
 
 declare module '#sdk' {
   interface Services {
+    /** Which jobs need a second person, and what became of their approvals. */
     approvals: ApprovalsService;
   }
 }

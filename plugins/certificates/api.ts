@@ -28,6 +28,7 @@ export interface CertificatesPluginService {
 
 declare module '#sdk' {
   interface Services {
+    /** What ends by itself and has to be renewed. */
     certificates: CertificatesPluginService;
   }
   interface Hooks {

@@ -188,6 +188,7 @@ export interface ExposureService {
 
 declare module '#sdk' {
   interface Services {
+    /** Which CVEs are open on which host, for reports, and which are excepted. */
     exposure: ExposureService;
   }
 }

@@ -21,6 +21,7 @@ export interface WindowsService {
 
 declare module '#sdk' {
   interface Services {
+    /** Which windows and freezes begin when. */
     'maintenance-windows': WindowsService;
   }
 }

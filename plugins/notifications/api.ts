@@ -82,6 +82,7 @@ declare module '#sdk' {
     'notifications.slowCall': { deliveryId: string };
   }
   interface Services {
+    /** Sends reports by mail. */
     notifications: NotificationsService;
   }
 }

@@ -50,6 +50,7 @@ export interface PackagesService {
 
 declare module '#sdk' {
   interface Services {
+    /** Which source packages are installed on the hosts. */
     packages: PackagesService;
   }
 }

@@ -19,6 +19,7 @@ export interface UsersService {
 
 declare module '#sdk' {
   interface Services {
+    /** Which hosts an account may see. */
     users: UsersService;
   }
   interface Hooks {

@@ -5679,6 +5679,46 @@ export interface components {
                 /** @description Its address on this manager, with a mark of its version. */
                 module: string;
             }[];
+            /** @description Forms of the settings that installed plugins bring, for the settings page. */
+            settings?: components["schemas"]["UiSettingsForm"][];
+        };
+        /** @description The form of one section of the settings. */
+        UiSettingsForm: {
+            /** @description Its name among the settings. */
+            section: string;
+            title: string;
+            intro: string;
+            fields: components["schemas"]["UiSettingsField"][];
+        };
+        /** @description One field of it; limits that its kind does not have say nothing. */
+        UiSettingsField: {
+            name: string;
+            /** @enum {string} */
+            kind: "number" | "switch" | "choice" | "text" | "list" | "secret";
+            label: string;
+            hint: string;
+            /** @description The value until somebody sets one. */
+            standard: string | number | boolean | string[] | null;
+            /**
+             * @description Of a number.
+             * @enum {string}
+             */
+            unit: "seconds" | "days" | "MiB" | "";
+            /** Format: int64 */
+            minimum: number;
+            /** Format: int64 */
+            maximum: number;
+            /**
+             * Format: int32
+             * @description Of a text.
+             */
+            max_length: number;
+            /**
+             * Format: int32
+             * @description Of a list.
+             */
+            max_items: number;
+            choices: string[];
         };
         /** @enum {string} */
         ApprovalState: "waiting" | "approved" | "denied" | "withdrawn" | "expired";

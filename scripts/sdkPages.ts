@@ -309,7 +309,10 @@ function faults(): string[] {
     ...bare.map((where) => `${where} has no docstring`),
     ...Object.entries(MOST)
       .filter(([kind, most]) => sizes[kind as keyof typeof MOST] > most)
-      .map(([kind, most]) => `${kind} of the contract: ${sizes[kind as keyof typeof MOST]}, and there may be ${most}`),
+      .map(
+        ([kind, most]) =>
+          `${kind} of the contract: ${sizes[kind as keyof typeof MOST]}, and there may be ${most}`,
+      ),
   ];
 }
 

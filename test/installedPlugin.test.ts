@@ -84,7 +84,7 @@ test('one that throws at its set-up ends the boot with one line that names it an
 
 const THROWS_AT_SETUP = `
 const errors = Object.fromEntries(['ACME_NOTES_FULL', 'ACME_NOTES_HOST_NOTED'].map((code) => [code, { status: 409, retryable: false, message: code }]));
-export default ({ section, whole }) => ({
+export default ({ setting: { section, whole } }) => ({
   name: 'acme-notes',
   errors,
   settings: [section('acme_notes', { max_notes: whole(1, { min: 1, max: 2 }) })],
@@ -106,7 +106,10 @@ async function addsAll(manager: ManagerProcess): Promise<void> {
   await keepsTheContract(manager, host.id as string);
   // The setting is stored, checked and takes effect at once.
   await manager.must('PUT', '/api/v1/settings', { acme_notes: { max_notes: 2 } });
-  assert.equal((await manager.must<Json>('GET', '/api/v1/settings')).acme_notes, { max_notes: 2 });
+  assert.equal((await manager.must<Json>('GET', '/api/v1/settings')).acme_notes, {
+    max_notes: 2,
+    order: 'oldest',
+  });
   const beyond = await manager.call('PUT', '/api/v1/settings', { acme_notes: { max_notes: 0 } });
   assert.equal([beyond.status, codeOf(beyond)], [400, 'VALIDATION_FAILED']);
   const full = await manager.call('POST', NOTES, { host_id: host.id, text: 'a third' });

@@ -58,6 +58,27 @@ test('a package becomes a feature made of the classes of this manager, and a par
   assert.not.ok('/api/v1/acme-notes' in readContract().document.paths, 'what ships stays as it is');
 });
 
+test('its settings have a form, with the values of its manifest and the words and limits of its schemas', async ({
+  place,
+}) => {
+  const formOf = async () => (await load(place))[0]?.feature?.web?.settings[0];
+  const [most, order] = (await formOf())?.fields ?? [];
+  assert.equal([most?.kind, most?.label, most?.standard, most?.maximum], ['number', 'Most notes', 100, 1000]);
+  assert.equal([order?.kind, order?.choices, order?.standard], ['choice', ['oldest', 'newest'], 'oldest']);
+  place.edit('openapi.json', (json) => {
+    delete json['x-settings'].acme_notes.properties.max_notes.title;
+    json['x-settings'].acme_notes.properties.order.type = 'object';
+    delete json['x-settings'].acme_notes.properties.order.enum;
+  });
+  const { title, fields } = (await formOf()) ?? {};
+  assert.is(title, 'Notes about hosts');
+  assert.equal(
+    fields?.map(({ label }) => label),
+    ['Max notes'],
+    'words of its name, and no field of an unknown kind',
+  );
+});
+
 test('a path names a package too', async ({ place }) => {
   assert.is(await told(place, [], [place.directory]), 'loaded');
 });

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Contract } from '../contract.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../kernel/boot/bootError.ts';
-import type { AnyFeature } from '../kernel/boot/feature.ts';
+import type { AnyFeature, FeatureWeb } from '../kernel/boot/feature.ts';
 import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import { assertManifestShape } from '../kernel/boot/manifestShape.ts';
 import * as kit from '#sdk';
@@ -13,6 +13,7 @@ import { guarded } from '../shared/guarded.ts';
 import { readPluginPages } from './pages.ts';
 import { readPluginDocument, type PluginDocument } from './document.ts';
 import { mergeContract } from './merge.ts';
+import { settingsForms } from './settingsForms.ts';
 
 /** A plugin of a third party: an npm package that the configuration names. */
 export interface InstalledPlugin {
@@ -144,7 +145,7 @@ async function loadOne(source: string, { where, taken, log }: LoadContext): Prom
   if (contract !== kit.CONTRACT_LEVEL)
     throw new Error(`it is built for contract level ${contract}, and this manager has ${kit.CONTRACT_LEVEL}`);
   const document = readDocument(described);
-  return { name, source, feature: await makeFeature(described), document };
+  return { name, source, feature: await makeFeature(described, document), document };
 }
 
 /** Where npm has put it: below `plugins_dir`, or beside the manager's own libraries. A path is the package itself. */
@@ -228,7 +229,7 @@ function documentIfReadable(described: Described, log: Logger): PluginDocument |
 
 type MakeFeature = (tools: typeof kit) => unknown;
 
-async function makeFeature(described: Described): Promise<AnyFeature> {
+async function makeFeature(described: Described, document: PluginDocument): Promise<AnyFeature> {
   const file = fileOf(described, described.main);
   const module = (await withinTime(import(pathToFileURL(file).href))) as { default?: unknown };
   if (typeof module.default !== 'function')
@@ -237,12 +238,17 @@ async function makeFeature(described: Described): Promise<AnyFeature> {
   assertManifestShape(feature);
   if (feature.name !== described.name)
     throw new Error(`its manifest is named ${feature.name}, and its package.json says ${described.name}`);
-  if (described.pages === null) return feature;
+  const settings = settingsForms(feature.settings ?? [], document['x-settings']);
+  return { ...feature, web: { ...pagesOf(described), settings } };
+}
+
+function pagesOf(described: Described): Omit<FeatureWeb, 'settings'> {
+  if (described.pages === null) return { module: null, files: new Map() };
   const pages = fileOf(described, described.pages);
   // Whoever asks gets what lies there: the code of the server is none of it.
   if (path.dirname(pages) === realpathSync(described.directory))
     throw new Error(`its pages ${pages} do not lie in a folder of their own`);
-  return { ...feature, web: readPluginPages(pages, described.name) };
+  return readPluginPages(pages, described.name);
 }
 
 /** A module that waits for ever at its top level would keep the manager from starting, and say nothing. */

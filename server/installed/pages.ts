@@ -3,6 +3,9 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FeatureWeb } from '../kernel/boot/feature.ts';
 
+/** A module of pages, and the files that it may import. */
+export type PluginPages = Pick<FeatureWeb, 'files'> & { module: string };
+
 const MAX_FILES = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** What a page consists of; nothing else of the folder is served. */
@@ -14,7 +17,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
  * are served as `/plugins/<name>/…`. `entry` is an absolute path that was judged already. Throws for a module that is
  * no `.js`, for links and for odd names, for what everybody may write, and above 100 files or 4 MiB.
  */
-export function readPluginPages(entry: string, plugin: string): FeatureWeb {
+export function readPluginPages(entry: string, plugin: string): PluginPages {
   if (!entry.endsWith('.js')) throw new Error(`its pages ${entry} are no JavaScript`);
   const folder = path.dirname(entry);
   const names = listed(folder).filter((name) => SERVED.test(name));

@@ -69,6 +69,24 @@ test('its page is in the navigation, reads and writes, and is judged like ours, 
   });
 });
 
+test('its settings have a form among ours, which says what is wrong and saves', async (world) => {
+  await visit(world, { where: '/settings' }, async (page, manager) => {
+    const form = page.getByRole('form', { name: 'Notes about hosts' });
+    const most = form.getByRole('spinbutton', { name: 'Most notes' });
+    await form.getByText('Of all hosts together. This is the standard value.').waitFor();
+    await most.fill('1001');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('At most 1,000.').waitFor();
+    await most.fill('7');
+    await form.getByRole('combobox', { name: 'First come the' }).selectOption('newest');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved.', { exact: true }).waitFor();
+    const { acme_notes: saved } = await manager.must<{ acme_notes: object }>('GET', '/api/v1/settings');
+    assert.equal(saved, { max_notes: 7, order: 'newest' });
+    await judge(page);
+  });
+});
+
 const BROKEN: readonly (readonly [string, string, RegExp])[] = [
   ['is no JavaScript', 'export default (', /left out: /],
   ['throws', 'export default () => { throw new Error("no ink"); }', /left out: no ink\./],

@@ -1,6 +1,9 @@
 import { api, must } from './api.ts';
 import type { OperationId, Schemas } from './schema.ts';
 
+/** The form of a section of an installed plugin's settings. */
+export type PluginSettings = NonNullable<Schemas['UiInfo']['settings']>[number];
+
 /** The module of an installed plugin's pages. */
 export type PluginModule = Schemas['UiInfo']['pages'][number];
 
@@ -15,12 +18,18 @@ const LIMIT_MS = 5_000;
 export class Features extends EventTarget {
   #operations: ReadonlySet<string> | null = null;
   #modules: readonly PluginModule[] = [];
+  #settings: readonly PluginSettings[] = [];
   #readAtMs = -Infinity;
   #reading: Promise<void> | null = null;
 
   /** Modules of the pages that installed plugins bring. */
   get modules(): readonly PluginModule[] {
     return this.#modules;
+  }
+
+  /** Forms of the settings that installed plugins bring. */
+  get settings(): readonly PluginSettings[] {
+    return this.#settings;
   }
 
   serves(operation: OperationId): boolean {
@@ -39,14 +48,17 @@ export class Features extends EventTarget {
 
   async #read(): Promise<void> {
     try {
-      const { operations, pages = [] } = await must(
-        api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }),
-      );
+      const {
+        operations,
+        pages = [],
+        settings = [],
+      } = await must(api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }));
       const before = this.#operations;
       this.#operations = new Set(operations);
       this.#readAtMs = performance.now();
       const hasOtherModules = namesOf(pages) !== namesOf(this.#modules);
       this.#modules = pages;
+      this.#settings = settings;
       const hasOther = before?.size !== operations.length || operations.some((name) => !before.has(name));
       const isOther = hasOther || hasOtherModules;
       if (before && isOther) this.dispatchEvent(new Event('change'));

@@ -14,8 +14,9 @@ export const uiFeature: Feature<'ui'> = {
       routes: {
         async getUi() {
           const { features, operations, web } = ctx.served();
-          const pages = web.map(({ feature, module }) => ({ feature, module }));
-          const answer = { features: [...features], operations: [...operations], pages };
+          const pages = web.flatMap(({ feature, module }) => (module === null ? [] : [{ feature, module }]));
+          const settings = web.flatMap((one) => one.settings);
+          const answer = { features: [...features], operations: [...operations], pages, settings };
           return reply(200, { api_level: API_LEVEL, version, ...answer });
         },
       },

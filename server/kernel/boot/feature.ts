@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/wire/dispatch.ts';
-import type { operations } from '../../../generated/manager.ts';
+import type { components, operations } from '../../../generated/manager.ts';
 import type { ManagerFeature, ManagerOperationsOf } from '../../../generated/managerOperations.ts';
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
@@ -151,16 +151,18 @@ export interface Served {
   features: readonly string[];
   /** Ids of their operations, sorted. */
   operations: readonly string[];
-  /** Features that bring pages of their own: installed plugins. */
+  /** Features that bring pages and forms of their own: installed plugins. */
   web: readonly (FeatureWeb & { feature: string })[];
 }
 
-/** Pages of a plugin that the build of the UI knows nothing of. */
+/** What the web UI shows of a plugin that its build knows nothing of. */
 export interface FeatureWeb {
-  /** Address of the ES module that gives the pages: `/plugins/<name>/pages.js?v=…`. */
-  module: string;
+  /** Address of the ES module that gives the pages: `/plugins/<name>/pages.js?v=…`; null: it has no pages. */
+  module: string | null;
   /** Files served for these pages, the module too: path → content. */
   files: ReadonlyMap<string, Buffer>;
+  /** Forms of its settings. */
+  settings: readonly components['schemas']['UiSettingsForm'][];
 }
 
 /** What a set-up gives to the manager; all but `routes` may be left out. */

@@ -3,7 +3,14 @@ import { countText, plural } from '../../core/format.ts';
 import { ROLES, roleText } from '../user/texts.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { Draft, SettingValue } from './draft.ts';
-import type { LengthField, NamesField, SettingsField, SettingsSection, UrlField } from './section.ts';
+import type {
+  LengthField,
+  NamesField,
+  SettingsField,
+  SettingsSection,
+  TextField,
+  UrlField,
+} from './section.ts';
 
 type Role = Schemas['Role'];
 
@@ -34,6 +41,11 @@ const KINDS: {
   names: {
     text: (_, value) => (namesIn(value).length === 0 ? 'none' : namesIn(value).join(', ')),
     problem: namesProblem,
+  },
+  choice: { text: (_, value) => textIn(value), problem: () => null },
+  text: {
+    text: ({ isSecret }, value) => (isSecret && textIn(value) !== '' ? 'set' : textIn(value) || 'none'),
+    problem: textProblem,
   },
 };
 
@@ -71,14 +83,20 @@ export const problemOf = (field: SettingsField, value: SettingValue): string | n
   kindOf(field).problem(field, value);
 
 function lengthProblem(field: LengthField, value: SettingValue): string | null {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return `Enter a number of whole ${field.unit}.`;
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    return field.unit === '' ? 'Enter a whole number.' : `Enter a number of whole ${field.unit}.`;
   if (value < field.min) return `At least ${lengthText(field, field.min)}.`;
   return value > field.max ? `At most ${lengthText(field, field.max)}.` : null;
 }
 
-function urlProblem({ maxLength, judge }: UrlField, value: SettingValue): string | null {
-  const typed = typeof value === 'string' ? value : '';
-  return typed.length > maxLength ? `At most ${countText(maxLength)} characters.` : judge(typed);
+const textIn = (value: SettingValue): string => (typeof value === 'string' ? value : '');
+
+function textProblem({ maxLength }: Pick<TextField, 'maxLength'>, value: SettingValue): string | null {
+  return textIn(value).length > maxLength ? `At most ${countText(maxLength)} characters.` : null;
+}
+
+function urlProblem(field: UrlField, value: SettingValue): string | null {
+  return textProblem(field, value) ?? field.judge(textIn(value));
 }
 
 function namesProblem({ maxItems, maxLength, judge }: NamesField, value: SettingValue): string | null {
@@ -93,6 +111,7 @@ function namesProblem({ maxItems, maxLength, judge }: NamesField, value: Setting
 }
 
 function lengthText({ unit }: LengthField, value: number): string {
+  if (unit === '') return countText(value);
   if (unit === 'MiB') return `${value} MiB`;
   if (unit === 'days') return plural(value, 'day');
   const largest = unitOf(value);

@@ -9,10 +9,10 @@ interface Named {
   hint: string;
 }
 
-/** A length of time, or a size; stored in its `unit`. */
+/** A number: a length of time or a size, stored in its `unit`, or how many (''). */
 export interface LengthField extends Named {
   kind?: 'length';
-  unit: 'seconds' | 'days' | 'MiB';
+  unit: 'seconds' | 'days' | 'MiB' | '';
   /** The least and the most that the manager takes, in `unit`. */
   min: number;
   max: number;
@@ -52,7 +52,29 @@ export interface NamesField extends Named {
   judge: (name: string) => string | null;
 }
 
-export type SettingsField = LengthField | RolesField | SwitchField | UrlField | NamesField;
+/** One word of a list. */
+export interface ChoiceField extends Named {
+  kind: 'choice';
+  choices: readonly string[];
+  standard: string;
+}
+
+/** A line of text; of a secret one the manager gives only a mask. */
+export interface TextField extends Named {
+  kind: 'text';
+  maxLength: number;
+  isSecret: boolean;
+  standard: string;
+}
+
+export type SettingsField =
+  | LengthField
+  | RolesField
+  | SwitchField
+  | UrlField
+  | NamesField
+  | ChoiceField
+  | TextField;
 
 /**
  * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in

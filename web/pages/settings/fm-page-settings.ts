@@ -1,9 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { AskToStay } from '../../core/askToStay.ts';
 import { define, FmPage } from '../../core/element.ts';
+import { features } from '../../core/features.ts';
 import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import type { Draft } from '../../domain/settings/draft.ts';
+import { pluginSection } from '../../domain/settings/pluginSection.ts';
 import { readSettings, saveSection, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
 import type { SettingsSection, SettingsPanel } from '../../domain/settings/section.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
@@ -29,6 +31,12 @@ const sections: readonly (SettingsSection | SettingsPanel)[] = [
   ...Object.values(found),
   ...Object.values(panels),
 ].sort((a, b) => a.order - b.order);
+
+/** Those of installed plugins stand last. */
+const allSections = (): readonly (SettingsSection | SettingsPanel)[] => [
+  ...sections,
+  ...features.settings.map(pluginSection),
+];
 
 /** The settings of all features that the manager serves, a form for each. */
 export class FmPageSettings extends FmPage {
@@ -56,7 +64,7 @@ export class FmPageSettings extends FmPage {
   }
 
   #forms(read: VersionedSettings): unknown {
-    const shown = sections.filter(({ key }) => read.settings[key] !== undefined);
+    const shown = allSections().filter(({ key }) => read.settings[key] !== undefined);
     if (shown.length === 0) return html`<fm-state kind="empty" heading=${texts.none}></fm-state>`;
     return shown.map((section) =>
       'render' in section

@@ -7,12 +7,14 @@ import { bodyOf, shownIn, type Draft, type SettingValue, type Values } from '../
 import { DraftForm } from '../../domain/settings/draftForm.ts';
 import { ALL_ROLES, namesIn, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
 import type {
+  ChoiceField,
   LengthField,
   NamesField,
   RolesField,
   SettingsField,
   SettingsSection,
   SwitchField,
+  TextField,
   UrlField,
 } from '../../domain/settings/section.ts';
 import { ROLES } from '../../domain/user/texts.ts';
@@ -117,7 +119,10 @@ export class FmSettingsSection extends FmElement {
     if (field.kind === 'roles') return this.#roles(field, shown);
     if (field.kind === 'switch') return this.#switch(field, shown);
     if (field.kind === 'names') return this.#names(field, shown);
-    return field.kind === 'url' ? this.#url(field, shown) : this.#length(field, shown);
+    if (field.kind === 'choice') return this.#choice(field, shown);
+    if (field.kind === 'url') return this.#line(field, 'url', shown);
+    if (field.kind === 'text') return this.#line(field, field.isSecret ? 'password' : 'text', shown);
+    return this.#length(field, shown);
   }
 
   #switch({ name, label }: SwitchField, { value, help, error }: Shown): TemplateResult {
@@ -132,9 +137,27 @@ export class FmSettingsSection extends FmElement {
     ></fm-field>`;
   }
 
-  #url({ name, label, maxLength }: UrlField, { value, help, error }: Shown): TemplateResult {
+  #choice({ name, label, choices }: ChoiceField, { value, help, error }: Shown): TemplateResult {
     return html`<fm-field
-      kind="url"
+      kind="select"
+      name=${name}
+      label=${label}
+      help=${help}
+      .options=${choices.map((word) => ({ value: word, label: word }))}
+      .value=${value}
+      .error=${error}
+      @fm-change=${({ detail }: CustomEvent<string>) => this.#form.type({ [name]: detail })}
+    ></fm-field>`;
+  }
+
+  #line(
+    { name, label, maxLength }: UrlField | TextField,
+    kind: 'url' | 'text' | 'password',
+    { value, help, error }: Shown,
+  ): TemplateResult {
+    return html`<fm-field
+      kind=${kind}
+      autocomplete=${kind === 'password' ? 'new-password' : 'off'}
       name=${name}
       label=${label}
       help=${help}

@@ -7,7 +7,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { globSync } from 'node:fs';
 import { mergeDocuments } from '../server/installed/merge.ts';
-import { operationRows } from '../server/kernel/boot/operations.ts';
+import { operationRows } from '../server/kernel/http/operations.ts';
 
 const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];

@@ -7,7 +7,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
-import { HOOK_TIMEOUT_MS } from '../server/kernel/boot/hooks.ts';
+import { HOOK_TIMEOUT_MS } from '../server/kernel/hooks.ts';
 import { root } from './packages/files.ts';
 import { emitDeclarations } from './packages/sdk.ts';
 

@@ -6,6 +6,6 @@ export type {
   ConfigurationImport as Import,
   ConfigurationProblem as Problem,
   PlannedConfiguration as Planned,
-} from '../server/kernel/boot/configuration.ts';
-export { compareText, listed, planList, sortedText } from '../server/kernel/boot/configurationList.ts';
-export type { Listed } from '../server/kernel/boot/configurationList.ts';
+} from '../server/kernel/configuration.ts';
+export { compareText, listed, planList, sortedText } from '../server/kernel/configurationList.ts';
+export type { Listed } from '../server/kernel/configurationList.ts';

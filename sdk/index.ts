@@ -14,7 +14,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Feature } from '../server/kernel/boot/feature.ts';
 
-export type * from '../server/kernel/boot/declared.ts';
+export type * from '../server/kernel/declared.ts';
 export type {
   AnyFeature,
   Context,

@@ -4,7 +4,7 @@ import type { operations } from '../generated/manager.ts';
 import type { Contract } from './contract.ts';
 import type { Routes } from './kernel/boot/feature.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
-import { operationRows, type ContractDocument } from './kernel/boot/operations.ts';
+import { operationRows, type ContractDocument } from './kernel/http/operations.ts';
 import { empty, reply, type Reply } from './shared/wire/dispatch.ts';
 import { createTestApp } from './testing.ts';
 

@@ -13,7 +13,7 @@ import type { Clock } from './kernel/clock.ts';
 import { requireFresh } from './kernel/security/freshness.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
-import type { HookBus } from './kernel/boot/hooks.ts';
+import type { HookBus } from './kernel/hooks.ts';
 import { hostScopeOf } from './kernel/security/hostScope.ts';
 import { maskUrl } from './kernel/http/maskUrl.ts';
 import { callerResolver, unnamedProxies } from './kernel/http/network.ts';
@@ -30,7 +30,7 @@ import { refuseOddTargets } from './kernel/http/targets.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
 import { validate } from './kernel/http/validate.ts';
 
-declare module './kernel/boot/declared.ts' {
+declare module './kernel/declared.ts' {
   interface Hooks {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
     'http.beforeRequest': { question: RequestQuestion; answer: undefined };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
-import type { ContractDocument } from './kernel/boot/operations.ts';
+import type { ContractDocument } from './kernel/http/operations.ts';
 import type { OperationRow } from './shared/wire/dispatch.ts';
 
 /** What the manager serves: the document, and what the pipeline reads of it at every call. */

@@ -27,7 +27,7 @@ import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
 import { answerUnparsed } from './kernel/http/unparsed.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
-import { isMissing, writeNewPrivateFile } from './kernel/security/privateFile.ts';
+import { isMissing, writeNewPrivateFile } from './kernel/privateFile.ts';
 import { createSecrets, keyFileOf, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface ManagerOptions {

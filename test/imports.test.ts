@@ -121,7 +121,7 @@ test('a plugin sees the contract, and of another plugin the types in its api.ts 
   const from = 'plugins/health-checks/service.ts';
   const cases: [string, boolean, boolean][] = [
     ['sdk/index.ts', false, true],
-    ['server/kernel/boot/events.ts', true, false],
+    ['server/kernel/events.ts', true, false],
     ['plugins/maintenance-windows/api.ts', true, true],
     ['plugins/maintenance-windows/api.ts', false, false],
     ['plugins/maintenance-windows/service.ts', true, false],

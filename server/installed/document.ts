@@ -4,7 +4,7 @@ import {
   type ContractDocument,
   type ContractOperation,
   type ContractPath,
-} from '../kernel/boot/operations.ts';
+} from '../kernel/http/operations.ts';
 
 /** The OpenAPI file of an installed plugin: a part of the manager's contract, merged into it at boot. */
 export interface PluginDocument extends ContractDocument {

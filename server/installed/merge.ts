@@ -1,5 +1,5 @@
 import type { Contract } from '../contract.ts';
-import { operationRows, type ContractDocument } from '../kernel/boot/operations.ts';
+import { operationRows, type ContractDocument } from '../kernel/http/operations.ts';
 import type { PluginDocument } from './document.ts';
 
 export interface Addition {

@@ -46,14 +46,14 @@ export interface AgentsService {
   pushTrust(hostId: string): Promise<void>;
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Core {
     /** Certificates of hosts and managers, and calls to agents. */
     agents: AgentsService;
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Events {
     /** The revocation list has changed, on this manager or another (emitted within 2 s). */
     'agents.revocationsChanged': { hostIds: string[] };

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../generated/manager.ts';
 import type { AddressRefusal } from '../../kernel/http/address.ts';
-import type { PlannedConfiguration } from '../../kernel/boot/configuration.ts';
+import type { PlannedConfiguration } from '../../kernel/configuration.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
@@ -187,14 +187,14 @@ export interface HostsService {
   polls: HostPolls;
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Core {
     /** Hosts, their groups, tags and patch lists: reading, targets of jobs, enrolled hosts. */
     hosts: HostsService;
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Events {
     /** A host is in the fleet: added by hand, or enrolled. */
     'hosts.hostCreated': { hostId: string };
@@ -205,7 +205,7 @@ declare module '../../kernel/boot/declared.ts' {
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface JoinedSteps {
     /** A host is deleted: features delete or revoke what belongs to it, with audit rows by `by`. */
     'hosts.hostDeleted': { hostId: string; by: ActedBy };
@@ -218,7 +218,7 @@ declare module '../../kernel/boot/declared.ts' {
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Hooks {
     /** What depends on this group, or on any group (null). Asked before a group is deleted or edited. */
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };

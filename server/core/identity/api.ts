@@ -62,7 +62,7 @@ export interface IdentityService {
   isKnownNetwork(accountId: string, address: string): Promise<boolean>;
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Core {
     /** Accounts, sessions and sign-in. */
     identity: IdentityService;

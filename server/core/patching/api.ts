@@ -296,7 +296,7 @@ export interface PatchingService {
   figures(scope: HostScope): Promise<JobCounts>;
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Core {
     /** Jobs: creating, reading and steering them; the reasons that gates give. */
     patching: PatchingService;

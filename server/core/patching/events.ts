@@ -118,7 +118,7 @@ export type BeforeRebootAnswer =
   | Exclude<AfterHostAnswer, { verdict: 'wait' } | { verdict: 'unknown' }>
   | (Extract<AfterHostAnswer, { verdict: 'wait' }> & { windowEndsAt?: Date });
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Events {
     /** The job has new events, up to the one numbered `seq`. */
     'patching.jobChanged': { jobId: string; seq: number };
@@ -129,7 +129,7 @@ declare module '../../kernel/boot/declared.ts' {
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface JoinedSteps {
     /** A job is written, with what plugins were asked about it; also a rollback, about which no plugin is asked. */
     'patching.jobCreated': { jobId: string } & CreateQuestion;
@@ -140,7 +140,7 @@ declare module '../../kernel/boot/declared.ts' {
   }
 }
 
-declare module '../../kernel/boot/declared.ts' {
+declare module '../../kernel/declared.ts' {
   interface Hooks {
     /** Maintenance windows, health checks, waves: may the work on these hosts start now? */
     'patching.beforeHost': { question: BeforeHostQuestion; answer: BeforeHostAnswers };

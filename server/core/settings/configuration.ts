@@ -1,5 +1,5 @@
 import { validationError } from '../../shared/wire/appError.ts';
-import type { ConfigurationPart } from '../../kernel/boot/configuration.ts';
+import type { ConfigurationPart } from '../../kernel/configuration.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 
 /** All sections, by name. An import changes only the fields that the file names; every other field keeps its value. */

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
-import { makePrivateFile } from '../security/privateFile.ts';
+import { makePrivateFile } from '../privateFile.ts';
 
 /** How long to wait for a manager that is just stopping. */
 const WAIT_MS = 2_000;

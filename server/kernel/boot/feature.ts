@@ -12,9 +12,9 @@ import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Core, PluginOperations, Services } from './declared.ts';
-import type { EventBus, EventHandlers } from './events.ts';
-import type { HookBus, HookHandlers } from './hooks.ts';
+import type { Core, PluginOperations, Services } from '../declared.ts';
+import type { EventBus, EventHandlers } from '../events.ts';
+import type { HookBus, HookHandlers } from '../hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
@@ -23,7 +23,7 @@ import type { Waits } from '../leased/waits.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
-import type { ConfigurationPart } from './configuration.ts';
+import type { ConfigurationPart } from '../configuration.ts';
 import type { SearchSource } from './search.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
@@ -70,7 +70,7 @@ export type Routes<Name extends string> = Name extends ManagerFeature
 
 type HandlerOf<Op> = (request: RequestOf<Op>) => Promise<Reply<Op>>;
 
-export type { Core, Services } from './declared.ts';
+export type { Core, Services } from '../declared.ts';
 
 export type ServiceName = keyof Services & string;
 

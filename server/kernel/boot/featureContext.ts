@@ -1,6 +1,6 @@
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { AnyFeature, Context, FeatureSetup } from './feature.ts';
-import type { HookBus } from './hooks.ts';
+import type { HookBus } from '../hooks.ts';
 import { assertSearch } from './search.ts';
 import { serviceViews } from './services.ts';
 

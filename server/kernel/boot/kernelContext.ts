@@ -26,9 +26,9 @@ import { mayCall } from '../security/mayCall.ts';
 import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
-import { createEventBus } from './events.ts';
+import { createEventBus } from '../events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, Gathered } from './feature.ts';
-import { createHookBus } from './hooks.ts';
+import { createHookBus } from '../hooks.ts';
 import { createLiveBus, type LiveContract } from './live.ts';
 
 /** What the kernel is made from. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { components } from '../../../generated/manager.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Permissions } from '../security/mayCall.ts';
-import type { ContractDocument } from './operations.ts';
+import type { ContractDocument } from '../http/operations.ts';
 
 type Contracted = Extract<components['schemas']['LiveServerMessage'], { kind: string }>;
 type AllEvents = { [E in Contracted as E['kind']]: E['data'] };

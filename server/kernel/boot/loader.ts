@@ -4,7 +4,7 @@ import { createCheckpoints } from '../security/audit/checkpoints.ts';
 import { assertHead } from '../security/audit/head.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
 import { stage } from './bootError.ts';
-import type { EventName } from './events.ts';
+import type { EventName } from '../events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox } from '../db/outbox/outbox.ts';

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../shared/wire/appError.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
-import { createHookBus } from './hooks.ts';
+import { createHookBus } from '../hooks.ts';
 import { validateManifests } from './manifests.ts';
 import { maskSecrets } from '../log.ts';
 import { createSecrets } from '../security/secrets.ts';

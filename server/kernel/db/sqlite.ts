@@ -8,7 +8,7 @@ import { SqliteClient } from './sqliteClient.ts';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
 import { noteUnwritable } from './unwritable.ts';
-import { makePrivateFile } from '../security/privateFile.ts';
+import { makePrivateFile } from '../privateFile.ts';
 
 /** Wall time, in which a busy machine may not let the process run: much longer than any transaction takes. */
 const acquireTimeoutMs = 15_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../shared/wire/appError.ts';
-import type { JoinedSteps } from '../boot/declared.ts';
+import type { JoinedSteps } from '../declared.ts';
 import type { Tx } from './tx.ts';
 
 export type StepName = keyof JoinedSteps & string;

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../boot/operations.ts';
+import type { ContractDocument } from './operations.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 
 /** The parts of an OpenAPI document that are read here; references lead to `#/components/<section>/<name>` alone. */

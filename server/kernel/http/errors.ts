@@ -8,7 +8,7 @@ import {
   type ErrorSpec,
 } from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
-import { HookFailed } from '../boot/hooks.ts';
+import { HookFailed } from '../hooks.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../db/failure.ts';
 import { StepFailed } from '../db/steps.ts';
 import { stateOf } from './state.ts';

@@ -12,7 +12,7 @@ import {
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
-import type { ContractDocument } from '../boot/operations.ts';
+import type { ContractDocument } from './operations.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { timeOf } from '../../shared/wire/times.ts';
 import { componentOf, partOf } from './documentPart.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { operationRows, type ContractDocument } from '../boot/operations.ts';
+import { operationRows, type ContractDocument } from './operations.ts';
 import { partOf } from './documentPart.ts';
 import { createMatcher } from './match.ts';
 import { setState } from './state.ts';

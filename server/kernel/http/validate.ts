@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { ContractDocument } from '../boot/operations.ts';
+import type { ContractDocument } from './operations.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { operationValidator, type ValidatorOptions } from './operationValidator.ts';
 import { stateOf } from './state.ts';

@@ -1,4 +1,4 @@
-import type { HookBus } from '../boot/hooks.ts';
+import type { HookBus } from '../hooks.ts';
 import type { Actor } from './actor.ts';
 
 /**
@@ -13,7 +13,7 @@ export type HostSet =
   | { groupIds: readonly string[] }
   | { allOf: readonly HostSet[] };
 
-declare module '../boot/declared.ts' {
+declare module '../declared.ts' {
   interface Hooks {
     /**
      * Asked at each call of a user or tool without the role of administrator, and again for open connections: which

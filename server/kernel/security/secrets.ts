@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNewPrivateFile } from './privateFile.ts';
+import { writeNewPrivateFile } from '../privateFile.ts';
 
 /** Secrets at rest: sealed with a key that is not in the database. */
 export interface Secrets {

@@ -4,8 +4,8 @@ import type {
   ConfigurationChange,
   ConfigurationPart,
   ConfigurationProblem,
-} from '../../../kernel/boot/configuration.ts';
-import { movedIn } from '../../../kernel/boot/configurationList.ts';
+} from '../../../kernel/configuration.ts';
+import { movedIn } from '../../../kernel/configurationList.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { ConfigurationPart, ConfigurationProblem } from '../../../kernel/boot/configuration.ts';
+import type { ConfigurationPart, ConfigurationProblem } from '../../../kernel/configuration.ts';
 import {
   listed,
   planList,
   sortedText,
   type ConfigurationList,
   type EditedRow,
-} from '../../../kernel/boot/configurationList.ts';
+} from '../../../kernel/configurationList.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { ActedBy, ConfigurationNames } from '../api.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PlannedConfiguration } from '../../../kernel/boot/configuration.ts';
+import type { PlannedConfiguration } from '../../../kernel/configuration.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { ConfigurationNames, HostInFile } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { OutboxTopics } from '../../boot/declared.ts';
+import type { OutboxTopics } from '../../declared.ts';
 import type { Tx } from '../tx.ts';
 
 export type TopicName = keyof OutboxTopics & string;

@@ -7,7 +7,7 @@ import { CommandRefused } from '../../boot/commands.ts';
 import type { Clock } from '../../clock.ts';
 import type { RunTx } from '../../db/tx.ts';
 import type { Actor } from '../actor.ts';
-import { syncDirectory } from '../privateFile.ts';
+import { syncDirectory } from '../../privateFile.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Audit } from './audit.ts';
 import { knownBase, lockBase, writeBase, type AuditBase } from './base.ts';

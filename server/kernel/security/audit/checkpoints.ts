@@ -14,7 +14,7 @@ import { appendLine, readSigned, textOf, type AuditCheckpoint } from './checkpoi
 import type { AuditHead } from './rows.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { isMissing, writeNewPrivateFile } from '../privateFile.ts';
+import { isMissing, writeNewPrivateFile } from '../../privateFile.ts';
 import type { Secrets } from '../secrets.ts';
 import type { RunTx } from '../../db/tx.ts';
 

@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../boot/feature.ts';
 import type { AuditCheck } from './check.ts';
 import { CHECKPOINT_KEY_FILE } from './checkpoints.ts';
 import { checkFile } from './exported/checkFile.ts';
-import { isMissing } from '../privateFile.ts';
+import { isMissing } from '../../privateFile.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 1_000;

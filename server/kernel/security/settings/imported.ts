@@ -1,6 +1,6 @@
 import { MASK } from '../../http/maskUrl.ts';
 import { AppError, validationError, type ValidationIssue } from '../../../shared/wire/appError.ts';
-import type { ConfigurationChange, ConfigurationProblem } from '../../boot/configuration.ts';
+import type { ConfigurationChange, ConfigurationProblem } from '../../configuration.ts';
 import { planChange, type PlannedChange } from './change.ts';
 import type { SettingsAuthor, SettingsSection } from './section.ts';
 import { fieldsOf, masked, type Values } from './stored.ts';

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { EventBus } from '../../boot/events.ts';
+import type { EventBus } from '../../events.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Secrets } from '../secrets.ts';
 import type { SettingsSection } from './section.ts';
 
-declare module '../../boot/declared.ts' {
+declare module '../../declared.ts' {
   interface Events {
     /**
      * A section has other values than before, whoever changed it: told on the manager that changed it before it

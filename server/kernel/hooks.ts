@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { guarded } from '../../shared/guarded.ts';
-import { logThrottle } from '../../shared/logThrottle.ts';
-import { AppError } from '../../shared/wire/appError.ts';
+import { guarded } from '../shared/guarded.ts';
+import { logThrottle } from '../shared/logThrottle.ts';
+import { AppError } from '../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
 export type HookName = keyof Hooks & string;

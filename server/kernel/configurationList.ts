@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../shared/wire/appError.ts';
-import type { Tx } from '../db/tx.ts';
-import type { IfMatch } from '../http/etag.ts';
+import { AppError } from '../shared/wire/appError.ts';
+import type { Tx } from './db/tx.ts';
+import type { IfMatch } from './http/etag.ts';
 import type { ConfigurationChange, ConfigurationProblem, PlannedConfiguration } from './configuration.ts';
 
 /** A stored thing of this manager, in the form of the file. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Tx } from '../db/tx.ts';
+import type { Tx } from './db/tx.ts';
 import type { Events } from './declared.ts';
 
 export type EventName = keyof Events & string;

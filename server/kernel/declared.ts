@@ -1,7 +1,7 @@
 /**
  * What features add by declaration merging, each in its own `api.ts` or `events.ts`: the one place where a name
  * gets its type. Plugins reach it by way of the contract:
- * `declare module '../../sdk/index.ts' { interface Events { 'notes.noteWritten': { noteId: string } } }`
+ * `declare module '../sdk/index.ts' { interface Events { 'notes.noteWritten': { noteId: string } } }`
  */
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- filled by the features */

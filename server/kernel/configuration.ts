@@ -1,5 +1,5 @@
-import type { Tx } from '../db/tx.ts';
-import type { Actor } from '../security/actor.ts';
+import type { Tx } from './db/tx.ts';
+import type { Actor } from './security/actor.ts';
 
 /**
  * What people configured of one feature, for the export and the import of the whole configuration

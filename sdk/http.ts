@@ -9,4 +9,4 @@ export type {
   OutboundRequest,
   OutboundResult,
 } from '../server/kernel/http/outbound.ts';
-export { namesOneHost, urlOfTarget } from '../server/shared/wire/requestTarget.ts';
+export { urlOfRequest } from '../server/shared/wire/requestTarget.ts';

@@ -4,7 +4,7 @@
  * own (`thread.ts`). What belongs together is one noun: `etags.requireMatch`, `leased.claimDue`.
  *
  * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup` is called in
- * the order of `requires` → the server listens (`attach` before, `started` after). A failure stops
+ * the order of `requires` → the server listens (`started` is called then). A failure stops
  * everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
  *
  * A plugin declares here the types of its events, of the hooks that it asks and of the service that it offers, in its

@@ -215,7 +215,7 @@ async function listen(
   );
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
   const sockets = track(server);
-  for (const [name, setup] of setups) await stage(name, 'attach', () => setup.attach?.(server as never));
+  loaded.attach(server);
   answerUnparsed(server, log);
   superviseConnections(server, { limits: connectionLimits });
   await open(server, config);

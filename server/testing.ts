@@ -162,7 +162,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     });
   // Longer than Node's 5 s, at which a busy machine may close a connection just as the test calls again.
   const server = createServer({ keepAliveTimeout: 120_000 }, app);
-  for (const setup of loaded.setups.values()) setup.attach?.(server);
+  loaded.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   for (const setup of loaded.setups.values()) await setup.started?.();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -6,10 +6,6 @@ import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
 
-/** Null for a request that names no path, or two hosts. Never throws: it is called for every request. */
-export const urlOf = (req: IncomingMessage): URL | null =>
-  http.namesOneHost(req.rawHeaders) ? http.urlOfTarget(req.url) : null;
-
 /** What judging a connection needs, besides the request. */
 export interface AdmissionParts {
   ctx: Context;
@@ -25,7 +21,7 @@ export interface AdmissionParts {
 export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Admitted> {
   const { ctx } = parts;
   const address = await admitRequest(parts, req);
-  const actor = await takeTicket(ctx, urlOf(req)?.searchParams.get('ticket') ?? '');
+  const actor = await takeTicket(ctx, http.urlOfRequest(req)?.searchParams.get('ticket') ?? '');
   const [now] = actor ? await standing(ctx, [actor]) : [];
   if (now) {
     await ctx.hooks.ask('http.beforeOperation', {

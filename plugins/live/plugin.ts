@@ -29,10 +29,10 @@ export const livePlugin = definePlugin({
     const plain = createPlainSockets(hub);
     const socketIo = createSocketIo(hub, PATH, PING_MS);
     const callerOf = http.callerResolver(ctx.config.trustedProxies);
+    openGate({ ctx, callerOf, path: PATH, hub, plain, socketIo });
     const rounds: { stop(): void }[] = [];
     return {
       routes: liveRoutes(ctx),
-      attach: (server) => openGate(server, { ctx, callerOf, path: PATH, hub, plain, socketIo }),
       events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
       async started() {
         const round = (ms: number, act: () => void | Promise<void>) =>

@@ -128,10 +128,10 @@ function findChecks(root: string): Task[] {
     ['types-web', sources, [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json']],
     [
       'generated',
-      /^(openapi|generated|scripts|server)\/|^plugins\/[^/]+\/[^/]+\.(ts|yaml)$|^package-lock/,
+      /^(openapi|generated|scripts)\/|\/openapi\.yaml$|^package-lock/,
       ['scripts/generate.mjs', '--check'],
     ],
-    ['sdk-pages', /^(server|sdk|plugins|docs\/sdk|scripts)\//, ['scripts/sdkPages.ts', '--check']],
+    ['sdk-pages', /^(server|sdk|plugins|docs\/sdk|generated|scripts)\//, ['scripts/sdkPages.ts', '--check']],
     ['web-build', /^web\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],
     ['openapi-redocly', contract, [bin('redocly'), 'lint', ...contracts]],
     [

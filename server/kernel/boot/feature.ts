@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
@@ -18,6 +18,7 @@ import type { HookBus, HookHandlers } from '../hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
+import type { Sockets } from '../http/sockets.ts';
 import type { Migration } from '../db/migrate.ts';
 import type { Waits } from '../leased/waits.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
@@ -105,6 +106,8 @@ export interface Context {
   outbox: Outbox;
   /** The one way out for HTTP; never inside a transaction. */
   outbound: Outbound;
+  /** WebSockets, and what else stays open, on paths of the manager's own server. */
+  sockets: Sockets;
   /** Events for people who are connected. */
   live: LiveBus;
   /** Long reads, in threads with a connection that cannot write. */
@@ -177,8 +180,6 @@ export interface FeatureSetup<Name extends string> {
   events?: EventHandlers;
   /** Statements of this feature inside the transactions of others, who must be required. */
   steps?: StepHandlers;
-  /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
-  attach?: (server: Server) => void;
   /** Called after the listener is open, in set-up order. */
   started?: () => Promise<void>;
   /** Works after a partial set-up too; within 10 s. */

@@ -9,6 +9,7 @@ import type { Reading, ReadOptions } from '../db/reading/types.ts';
 import { createStepBus } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 import { createOutbound } from '../http/outbound.ts';
+import { createSockets, type OwnSockets } from '../http/sockets.ts';
 import { createAudit } from '../security/audit/audit.ts';
 import { knownBase } from '../security/audit/base.ts';
 import { checkAudit } from '../security/audit/check.ts';
@@ -71,7 +72,7 @@ export interface Made {
 export function createContext(
   parts: KernelParts,
   { scheduler, commonErrors, runTx, checkpoints, outbox, reading, computing, ordered, setups }: Made,
-): { ctx: Context; settings: SettingsRegistry } {
+): { ctx: Context; settings: SettingsRegistry; sockets: OwnSockets } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const audit = {
     ...createAudit(clock, checkpoints),
@@ -87,6 +88,12 @@ export function createContext(
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);
   const settings = createSettings({ db, log, clock, secrets, audit, events, sections });
+  const errors = Object.assign(
+    {},
+    commonErrors,
+    ...ordered.map((feature) => feature.errors ?? {}),
+  ) as ErrorCatalogue;
+  const sockets = createSockets(log, errors);
   const ctx: Context = {
     config,
     log,
@@ -101,6 +108,7 @@ export function createContext(
     steps: createStepBus(),
     outbox,
     outbound: createOutbound(),
+    sockets,
     live: createLiveBus(parts.contract, log),
     reading,
     computing,
@@ -110,7 +118,7 @@ export function createContext(
     core: {} as Core,
     use: () => notDeclared(),
     useIfOn: () => notDeclared(),
-    errors: Object.assign({}, commonErrors, ...ordered.map(({ errors }) => errors ?? {})) as ErrorCatalogue,
+    errors,
     served: () => ({
       features: [...setups.keys()].sort(),
       operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
@@ -124,5 +132,5 @@ export function createContext(
     mayCall: (permission, actor) => mayCall(parts.contract?.permissions ?? {}, permission, actor),
     instanceId,
   };
-  return { ctx, settings };
+  return { ctx, settings, sockets };
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { createCheckpoints } from '../security/audit/checkpoints.ts';
@@ -46,6 +47,8 @@ export interface Loaded {
   /** Set-ups by feature name, in set-up order. */
   setups: ReadonlyMap<string, FeatureSetup<string>>;
   errors: ErrorCatalogue;
+  /** Gives features the connections that they take, before the server listens. */
+  attach(server: EventEmitter): void;
   /** Stops the outbox, the long reads, the computations and the scheduler, then the features in reverse order. */
   stop(): Promise<void>;
 }
@@ -73,7 +76,7 @@ export async function loadFeatures(
   const reading = createReading(db.address);
   const computing = createComputing();
   const setups = new Map<string, FeatureSetup<string>>();
-  const { ctx, settings } = await stage('kernel', 'settings', () =>
+  const { ctx, settings, sockets } = await stage('kernel', 'settings', () =>
     createContext(parts, {
       scheduler,
       commonErrors,
@@ -124,7 +127,7 @@ export async function loadFeatures(
     await stop();
     throw error;
   }
-  return { ctx, setups, errors: ctx.errors, stop };
+  return { ctx, setups, errors: ctx.errors, attach: (server) => sockets.attach(server), stop };
 }
 
 /** Logs that a plugin is switched off; as a warning where it holds work or people back. */

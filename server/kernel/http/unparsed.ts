@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
-import { AppError } from '../../shared/wire/appError.ts';
+import { AppError, type ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { errorAnswer } from './errors.ts';
 
@@ -53,9 +53,9 @@ export function answerUnparsed(server: Server, log: Logger): void {
 const isHttp = ({ code = '' }: NodeJS.ErrnoException): boolean => code.startsWith('HPE_');
 
 /** The envelope and headers of an error for a request that never came to the pipeline; the connection ends after it. */
-export function unparsedAnswer(error: AppError) {
+export function unparsedAnswer(error: unknown, catalogue: ErrorCatalogue = managerErrors) {
   const requestId = uuid();
-  const { status, headers, body } = errorAnswer(error, managerErrors, requestId);
+  const { status, headers, body } = errorAnswer(error, catalogue, requestId);
   const text = JSON.stringify(body);
   const all: Record<string, string> = {
     ...headers,

@@ -18,6 +18,15 @@ export function urlOfTarget(target: string | undefined): URL | null {
   return path === null ? null : URL.parse(`http://host.invalid${path}`);
 }
 
+/** The URL of a request; null where it names no path, or two hosts. Never throws: it is called for every request. */
+export const urlOfRequest = ({
+  rawHeaders,
+  url,
+}: {
+  rawHeaders: string[];
+  url?: string | undefined;
+}): URL | null => (namesOneHost(rawHeaders) ? urlOfTarget(url) : null);
+
 /**
  * Whether a request names at most one host: of two, each might be believed by some program (RFC 9112, 3.2: answer 400).
  */

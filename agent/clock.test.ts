@@ -31,6 +31,10 @@ test('the clocks agree from a call of the manager on, until the clock is set or 
   assert.not(agreement.holds(), 'the manager has another time');
   agreement.note(clock.now().toUTCString());
   assert.ok(agreement.holds());
+  clock.advance(5 * 60_000);
+  assert.ok(agreement.holds(), 'a clock that is adjusted by five minutes is not set');
+  clock.advance(1);
+  assert.not(agreement.holds());
 });
 
 test('a clock that differs from the manager’s is a problem of the host, in words that stay the same', async () => {

@@ -4,7 +4,7 @@ import { bySeverity, severityOfRank } from './domain/rank.ts';
 import { got, type Schemas, type World } from './exposure.testing.ts';
 import { ExceptionModel, PatchModel } from './models.ts';
 import { waitFor } from '../../test/support/wait.ts';
-import { standingsOf } from './service/standings.ts';
+import { renewStandings, standingsOf } from './service/standings.ts';
 
 const LEVELS = ['critical', 'important', 'moderate', 'low', 'unrated'] as const;
 
@@ -104,4 +104,14 @@ export async function countsAreRenewed(w: World): Promise<void> {
   });
   assert.equal(await counts(), before);
   await figuresAsRows(w, [], 'behind it');
+  await db.knex('exposure_standings').update({ patches: 99 });
+  assert.is(
+    await renewStandings(w.kit.ctx),
+    0,
+    'what holds is not counted anew, or the loop would never end',
+  );
+  assert.ok((await counts()).every(({ patches }) => patches === 99));
+  await db.knex('exposure_standings').update({ holds_until: over });
+  while ((await renewStandings(w.kit.ctx)) > 0);
+  assert.equal(await counts(), before);
 }

@@ -70,13 +70,29 @@ async function store(stashDir: string, job: string, bytes: number): Promise<void
 
 test('the stash takes what the job leaves of the disk, and older jobs go before its own', async () => {
   await withStash(100 * mebibyte, async (room, stashDir, logs) => {
-    assert.is(await room.take(25 * mebibyte), true);
-    assert.is(await room.take(200 * mebibyte), false, 'the job needs that itself');
+    const fits = async (bytes: number): Promise<boolean> =>
+      (await room.choose([bytes], (one) => one)).chosen.length === 1;
+    assert.is(await fits(25 * mebibyte), true);
+    assert.is(await fits(200 * mebibyte), false, 'the job needs that itself');
     await store(stashDir, 'old', 225 * mebibyte);
     await store(stashDir, 'own', 12 * mebibyte);
-    assert.is(await room.take(200 * mebibyte), true);
+    assert.is(await fits(200 * mebibyte), true);
     assert.equal(await readdir(stashDir), ['own']);
     assert.equal(logs, ['stash: what job old had stored is given up to make room; it cannot be rolled back']);
+  });
+});
+
+test('packages count together: each takes its room from those after it', async () => {
+  await withStash(100 * mebibyte, async (room) => {
+    const sizes = [60, 70, 30, 20].map((size) => size * mebibyte);
+    const { chosen, left } = await room.choose(sizes, (size) => size);
+    assert.equal(
+      [chosen, left],
+      [
+        [sizes[0], sizes[2]],
+        [sizes[1], sizes[3]],
+      ],
+    );
   });
 });
 

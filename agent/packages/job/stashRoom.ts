@@ -90,8 +90,24 @@ export class StashRoom {
     this.#kept = inUse.map((file) => path.dirname(file.path));
   }
 
+  /** Sorts packages, in their order, into those that find room together and those that no longer do. */
+  async choose<Row>(
+    rows: readonly Row[],
+    bytesOf: (row: Row) => number,
+  ): Promise<{ chosen: Row[]; left: Row[] }> {
+    const chosen: Row[] = [];
+    const left: Row[] = [];
+    let chosenBytes = 0;
+    for (const row of rows) {
+      const fits = await this.#take(chosenBytes + bytesOf(row));
+      if (fits) chosenBytes += bytesOf(row);
+      (fits ? chosen : left).push(row);
+    }
+    return { chosen, left };
+  }
+
   /** Whether `bytes` more may be stored. Removes older jobs' packages where that makes the room. */
-  async take(bytes: number): Promise<boolean> {
+  async #take(bytes: number): Promise<boolean> {
     const { sizeBytes: ownBytes } = await measure(this.#own);
     if (ownBytes + bytes > (await this.#limitBytes())) return false;
     const needs = [...this.#needs, { folder: this.#context.stashDir, bytes }];

@@ -76,17 +76,10 @@ async function collect(
   const found = await Promise.all(rows.map((row) => fromCache(folder, row, index)));
   const files = found.filter((file) => file !== null);
   const absent = rows.filter((_, i) => found[i] === null);
-  const wanted: DpkgRow[] = [];
-  let fetchedBytes = 0;
-  for (const row of absent) {
-    const { sha256 = null, sizeBytes = 0 } = index.get(exactKey(row)) ?? {};
-    if (sha256 === null) continue;
-    if (await room.take(fetchedBytes + sizeBytes)) {
-      wanted.push(row);
-      fetchedBytes += sizeBytes;
-    } else reasons.push(stashFull(row));
-  }
-  files.push(...(await fromRepository(context, folder, wanted, index)));
+  const inIndex = absent.filter((row) => (index.get(exactKey(row))?.sha256 ?? null) !== null);
+  const fetched = await room.choose(inIndex, (row) => index.get(exactKey(row))?.sizeBytes ?? 0);
+  reasons.push(...fetched.left.map(stashFull));
+  files.push(...(await fromRepository(context, folder, fetched.chosen, index)));
   const left = absent.filter((one) => !has(files, one) && !isTold(reasons, one));
   files.push(...(await fromInstalled(context, env, folder, left, { room, reasons })));
   return files;
@@ -156,15 +149,11 @@ async function fromInstalled(
   rows: readonly DpkgRow[],
   { room, reasons }: Pick<Collecting, 'room' | 'reasons'>,
 ): Promise<StashedDeb[]> {
-  const chosen: DpkgRow[] = [];
-  let builtBytes = 0;
-  for (const row of rows) {
-    if (!isConfigured(row) || (await infoFile(row, 'list')) === null) continue;
-    if (await room.take(builtBytes + row.installedSizeBytes)) {
-      chosen.push(row);
-      builtBytes += row.installedSizeBytes;
-    } else reasons.push(stashFull(row));
-  }
+  const buildable: DpkgRow[] = [];
+  for (const row of rows)
+    if (isConfigured(row) && (await infoFile(row, 'list')) !== null) buildable.push(row);
+  const { chosen, left } = await room.choose(buildable, (row) => row.installedSizeBytes);
+  reasons.push(...left.map(stashFull));
   const outputOf = (row: DpkgRow) => path.join(folder, archiveName(row));
   const requests = chosen.map((row) => ({ name: row.name, arch: row.arch, output: outputOf(row) }));
   const results = await repackApart(context, env, requests);

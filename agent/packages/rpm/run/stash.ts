@@ -68,16 +68,10 @@ async function chooseFetched(
   absent: readonly RpmRow[],
   { offers, room, reasons }: { offers: readonly Offer[]; room: StashRoom; reasons: Reason[] },
 ): Promise<RpmRow[]> {
-  const chosen: RpmRow[] = [];
-  let fetchedBytes = 0;
-  for (const row of absent) {
-    const offer = offers.find((one) => isSame(one, row));
-    if (!offer) continue;
-    if (await room.take(fetchedBytes + offer.downloadSizeBytes)) {
-      chosen.push(row);
-      fetchedBytes += offer.downloadSizeBytes;
-    } else reasons.push(stashFull(row));
-  }
+  const offerOf = (row: RpmRow) => offers.find((one) => isSame(one, row));
+  const offered = absent.filter((row) => offerOf(row) !== undefined);
+  const { chosen, left } = await room.choose(offered, (row) => offerOf(row)?.downloadSizeBytes ?? 0);
+  reasons.push(...left.map(stashFull));
   return chosen;
 }
 

@@ -17,14 +17,21 @@ const USAGE = 'Usage: fleetmend-sdk types [FOLDER of the package, default .]';
 /** Writes the types; answers the file. Throws with what is wrong in the package or its OpenAPI file. */
 async function writeOperationTypes(folder: string): Promise<string> {
   const { name, file, document } = readPackage(folder);
-  const { document: merged } = mergeContract(readContract(), { plugin: name, document });
+  const { document: contract } = mergeContract(readContract(), { plugin: name, document });
   const { openapi, info, paths } = document as typeof document & { info?: object };
-  const components = referredIn(paths, (merged as { components?: Components }).components ?? {});
+  const components = referredIn(paths, (contract as { components?: Components }).components ?? {});
   const whole = { openapi, info: info ?? { title: name, version: '1' }, paths, components };
   const types = astToString(await openapiTS(structuredClone(whole) as Parameters<typeof openapiTS>[0]));
   const to = path.join(path.dirname(file), `${path.basename(file, '.json')}.d.ts`);
-  const declared = `declare module '@fleetmend/sdk' {\n  interface PluginOperations {\n    '${name}': operations;\n  }\n}\n`;
-  writeFileSync(to, `// Made of ${path.basename(file)} by \`fleetmend-sdk types\`.\n${types}\n${declared}`);
+  const { actions = [], resources = [] } = document['x-audit'] ?? {};
+  const declared = [
+    ['PluginOperations', [`'${name}': operations;`]],
+    ['PluginAuditActions', actions.map((word) => `'${word}': true;`)],
+    ['PluginAuditResources', resources.map((word) => `'${word}': true;`)],
+  ] as const;
+  const merged = declared.map(([type, lines]) => `  interface ${type} {\n    ${lines.join('\n    ')}\n  }\n`);
+  const text = `${types}\ndeclare module '@fleetmend/sdk' {\n${merged.join('')}}\n`;
+  writeFileSync(to, `// Made of ${path.basename(file)} by \`fleetmend-sdk types\`.\n${text}`);
   return to;
 }
 

@@ -43,6 +43,7 @@ export type { Ending, StartedWork } from '../server/core/patching/testing/fakeAg
 
 type Job = components['schemas']['Job'];
 
+/** What is tested, and where. */
 export interface PluginTestOptions extends Pick<
   TestAppOptions,
   'authenticate' | 'config' | 'databaseUrl' | 'databaseFile' | 'clock' | 'log' | 'off' | 'contract'
@@ -67,6 +68,7 @@ export interface TestHost {
   agent: FakeAgent;
 }
 
+/** A manager under test. */
 export interface PluginTest extends TestApp {
   hosts: TestHost[];
   addHost(fqdn?: string): Promise<TestHost>;

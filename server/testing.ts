@@ -19,6 +19,7 @@ import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 import { copySchema, restoreSchema } from './testingSchema.ts';
 
+/** A call of the API; as an administrator unless `role` says otherwise. */
 export interface TestCall {
   body?: unknown;
   /** Raw text instead of JSON, for malformed requests. */
@@ -29,6 +30,7 @@ export interface TestCall {
   headers?: Record<string, string>;
 }
 
+/** The answer of the manager, checked against the contract. */
 export interface TestAnswer {
   status: number;
   headers: Headers;
@@ -70,6 +72,7 @@ export interface TestAppOptions {
   core?: object;
 }
 
+/** The account of that role by which the test calls. */
 export const testActor = (role: Role): Actor => ({
   kind: 'user',
   id: `00000000-0000-7000-8000-00000000000${role.length}`,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 
+/** A mail as its readers see it. */
 export interface ReceivedMail {
   /** Sender in the SMTP envelope; `to` is from there too, and names who really gets the mail. */
   from: string;
@@ -12,6 +13,7 @@ export interface ReceivedMail {
   headers: ReadonlyMap<string, unknown>;
 }
 
+/** A mail server of the test, with what it has taken. */
 export interface Mailbox {
   host: string;
   port: number;

@@ -1,6 +1,6 @@
 // time-limit: 300
-// What an author outside of the checkout gets, used as he uses it: installed in a folder of his own, with a plugin in
-// TypeScript that is type-checked, loaded and tested by it.
+// What an author outside of the checkout gets, used as docs/plugins.md tells him to: in a folder of his own, with the
+// plugin that the page writes.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -21,138 +21,55 @@ import { packSdk } from './sdk.ts';
 
 const test = suite<{ folder: string }>('@fleetmend/sdk');
 
-const PLUGIN = `
-import type { Kit } from '@fleetmend/sdk';
-import type { HostsService } from '@fleetmend/sdk/hosts';
-import type {} from './openapi.d.ts';
-
-export type Hosts = HostsService;
-
-export default ({ AppError, definePlugin, reply, setting }: Kit) => {
-  const limits = setting.section('acme_echo', { max_length: setting.whole(5, { min: 1, max: 9 }) });
-  return definePlugin({
-    name: 'acme-echo',
-    requires: ['maintenance-windows'],
-    settings: [limits],
-    errors: { ACME_ECHO_LONG: { status: 409, retryable: false, message: 'It is too long.' } },
-    setup: (ctx) => ({
-      routes: {
-        async echo({ query }) {
-          const { max_length: most } = await ctx.settings.get(limits);
-          if (query.text.length > most) throw new AppError('ACME_ECHO_LONG');
-          return reply(200, { text: query.text });
-        },
-      },
-    }),
-  });
-};
-`;
-
-const OPENAPI = {
-  openapi: '3.1.0',
-  info: { title: 'Echo', version: '1' },
-  paths: {
-    '/api/v1/acme-echo': {
-      get: {
-        operationId: 'echo',
-        tags: ['acme-echo'],
-        'x-permission': 'hosts:read',
-        parameters: [{ name: 'text', in: 'query', required: true, schema: { type: 'string' } }],
-        responses: {
-          200: {
-            description: 'The same.',
-            content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  additionalProperties: false,
-                  required: ['text'],
-                  properties: { text: { type: 'string' } },
-                },
-              },
-            },
-          },
-          400: { $ref: '#/components/responses/BadRequest' },
-          default: { $ref: '#/components/responses/UnexpectedError' },
-        },
-      },
-    },
-  },
-  components: { 'x-error-codes': { ACME_ECHO_LONG: { description: 'It is too long.', retryable: false } } },
-  'x-settings': {
-    acme_echo: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { max_length: { type: 'integer', minimum: 1, maximum: 9 } },
-    },
-  },
-};
-
-const TEST = `
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { createPluginTest } from '@fleetmend/sdk/testing';
-
-test('echo, up to what the setting allows', async () => {
-  const kit = await createPluginTest({ packages: [import.meta.dirname], hosts: 1 });
-  const echo = (text: string) => kit.call('GET', '/api/v1/acme-echo?text=' + text);
-  try {
-    assert.deepEqual((await echo('abc')).body, { text: 'abc' });
-    await kit.call('PUT', '/api/v1/settings', { body: { acme_echo: { max_length: 2 } } });
-    assert.equal((await echo('abc')).status, 409);
-  } finally {
-    await kit.stop();
-  }
-});
-`;
+/** The files that docs/plugins.md tells the reader to write, by name: what the fences of its code are labelled with. */
+const FILES = new Map(
+  [...readFileSync(path.join(root, 'docs/plugins.md'), 'utf8').matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(
+    ([, name = '', text = '']) => [name, text],
+  ),
+);
+const PLUGIN = FILES.get('plugin.ts') ?? '';
 
 test.before(async (world) => {
   world.folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-sdk-'));
   await install(await packSdk(world.folder), world.folder);
-  const put = (name: string, text: string) => writeFileSync(path.join(world.folder, name), text);
-  const compilerOptions = {
-    target: 'ES2024',
-    module: 'NodeNext',
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: ['node'],
-  };
-  put('tsconfig.json', JSON.stringify({ compilerOptions }));
-  const fleetmend = { name: 'acme-echo', contract: 1, openapi: 'openapi.json' };
-  put('package.json', JSON.stringify({ name: 'echo', type: 'module', main: 'plugin.ts', fleetmend }));
-  put('openapi.json', JSON.stringify(OPENAPI));
-  put('plugin.ts', PLUGIN);
-  put('plugin.test.ts', TEST);
+  mkdirSync(path.join(world.folder, 'web'));
+  for (const [name, text] of FILES) writeFileSync(path.join(world.folder, name), text);
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-test('a plugin is type-checked against its own OpenAPI file, and tested in a whole manager', ({ folder }) => {
-  run(folder, 'node_modules/@fleetmend/sdk/sdk/command.mjs', 'types');
+test('the plugin of docs/plugins.md is typed by its own OpenAPI file, built, and tested in a whole manager', ({
+  folder,
+}) => {
+  assert.equal([...FILES.keys()].sort(), [
+    'openapi.json',
+    'package.json',
+    'plugin.test.ts',
+    'plugin.ts',
+    'tsconfig.json',
+    'web/pages.js',
+  ]);
+  run(folder, COMMAND, 'types');
   run(folder, COMPILER, '-p', folder);
   run(folder, '--test', 'plugin.test.ts');
 });
 
-test('a wrong field, a missing handler and a class of the kit that is imported do not compile', ({
+test('a wrong field, a missing handler, an unknown word and a class that is imported do not compile', ({
   folder,
 }) => {
   const wrong: [string, string, RegExp][] = [
-    ['query.text.length', 'query.txt.length', /Property 'txt' does not exist/],
+    ['request.body;', 'request.params;', /Property 'reason' does not exist/],
+    ['async listHolds(', 'async listHold(', /listHolds/],
+    ["kind: 'acme_holds_hold' as", "kind: 'acme_hold' as", /"acme_hold"' is not assignable/],
+    ['reply(200, { holds })', 'reply(200, { holds: 1 })', /'number' is not assignable to type '{/],
     [
-      'import type { Kit }',
-      "import { AppError as E, type Kit } from '@fleetmend/sdk';\nnew E('NOT_FOUND');\nimport type { Kit as K }",
+      'import type { Actor',
+      "import { AppError as E } from '@fleetmend/sdk';\nnew E('NOT_FOUND');\nimport type { Actor",
       /cannot be used as a value/,
-    ],
-    ['async echo(', 'async eko(', /'eko' does not exist/],
-    [
-      'reply(200, { text: query.text })',
-      'reply(200, { text: 1 })',
-      /'number' is not assignable to type 'string'/,
     ],
   ];
   for (const [from, to, expected] of wrong) {
     writeFileSync(path.join(folder, 'plugin.ts'), PLUGIN.replace(from, to));
-    const { status, stdout } = call(folder, COMPILER, '-p', folder);
+    const { status, stdout } = call(folder, COMPILER, '-p', folder, '--noEmit');
     assert.is.not(status, 0, to);
     assert.match(stdout, expected);
   }
@@ -161,11 +78,12 @@ test('a wrong field, a missing handler and a class of the kit that is imported d
 test('the command says what is wrong in an OpenAPI file, as a manager would', ({ folder }) => {
   const file = path.join(folder, 'openapi.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('responses/BadRequest', 'responses/Worse'));
-  const { status, stderr } = call(folder, 'node_modules/@fleetmend/sdk/sdk/command.mjs', 'types');
+  const { status, stderr } = call(folder, COMMAND, 'types');
   assert.is(status, 1);
   assert.match(stderr, /^fleetmend-sdk: there is no #\/components\/responses\/Worse\n$/);
 });
 
+const COMMAND = 'node_modules/@fleetmend/sdk/sdk/command.mjs';
 const COMPILER = path.join(root, 'node_modules/typescript-native/bin/tsc');
 
 /** As npm does, with what the checkout has: each dependency that the package names, and no other. */

@@ -27,8 +27,16 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-/** What the test's manager reads from its own tree. */
-const ownFiles = ['generated/manager.json', 'plugins/enrollment/install.sh', 'LICENSE'];
+/** What the test's manager reads from its own tree, and what an author reads. */
+const ownFiles = [
+  'generated/manager.json',
+  'plugins/enrollment/install.sh',
+  'LICENSE',
+  'docs/plugins.md',
+  'docs/sdk',
+  'sdk/surface.json',
+  'web/README.md',
+];
 
 /** The names by which our declarations refer to each other. */
 const imports = {
@@ -63,7 +71,7 @@ export async function packSdk(outDir: string): Promise<string> {
       entries: ['sdk/testing.ts', 'sdk/command.ts'],
       form: 'mjs',
     });
-    for (const name of ownFiles) cpSync(path.join(root, name), path.join(tree, name));
+    for (const name of ownFiles) cpSync(path.join(root, name), path.join(tree, name), { recursive: true });
     writeFileSync(path.join(tree, 'index.d.ts'), indexOf());
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
     const own = packageJson(manifest, [...loaded, ...namedIn(tree)]);

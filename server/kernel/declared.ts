@@ -18,6 +18,12 @@ export interface Services {}
  */
 export interface PluginOperations {}
 
+/** Words of installed plugins for the audit log, declared in the same way: what was done. */
+export interface PluginAuditActions {}
+
+/** The kinds of things that it was done to. */
+export interface PluginAuditResources {}
+
 /** Facts, told after the commit: `'feature.nounVerbed': payload`. */
 export interface Events {}
 

@@ -1,5 +1,6 @@
 /** What other features may know about jobs; types only. */
 import type { components } from '../../../generated/manager.ts';
+import type { AuditAction } from '../../kernel/security/audit/rows.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { ChangedBy } from '../identity/api.ts';
@@ -196,7 +197,7 @@ export interface HostRun {
 export interface OverriddenGate {
   name: string;
   /** The word of the audit log, and the error where the job passes the gate already. */
-  action: components['schemas']['AuditAction'];
+  action: AuditAction;
   taken: string;
 }
 

@@ -19,6 +19,7 @@ export interface Ending {
   lines?: string[];
 }
 
+/** Work that the manager gave to the agent. */
 export interface StartedWork {
   operationId: string;
   key: string;
@@ -26,8 +27,11 @@ export interface StartedWork {
   params: unknown;
 }
 
+/** An upgrade of one package in a plan. */
 export const upgrade = (name: string): PackageChange => ({ name, arch: 'amd64', from: '1', to: '2' });
+/** The package manager is in use on the host: tried again later. */
 export const lockHeld = { code: 'LOCK_HELD', message: 'The lock is held.', retryable: true } as const;
+/** A maintainer script of a package failed: the host fails. */
 export const scriptFailed = { code: 'SCRIPT_FAILED', message: 'A script failed.', retryable: false } as const;
 
 /** A plan that upgrades jq, with this hash. */
@@ -54,6 +58,7 @@ interface FakeJob {
   streams: Set<StreamHandlers>;
 }
 
+/** The agent of a host, played by the test: what it was told to do is in `started`, how its jobs end in `endings`. */
 export class FakeAgent {
   readonly jobs = new Map<string, FakeJob>();
   /** Work that was really begun; it must never contain the same work twice. */

@@ -2,22 +2,30 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { components } from '../../../../generated/manager.ts';
 import { toWire } from '../../../shared/wire/names.ts';
+import type { PluginAuditActions, PluginAuditResources } from '../../declared.ts';
 import type { Actor } from '../actor.ts';
 import { maskSecrets } from '../../log.ts';
 
 type Schemas = components['schemas'];
+
+/** What was done: a word of the contract, or of an installed plugin. */
+export type AuditAction = Schemas['AuditAction'] | keyof PluginAuditActions;
 
 export interface AuditEntry {
   actor: Actor;
   /** Null for acts of the system. */
   address: string | null;
   /** From the contract's closed list; a new action is added there first. */
-  action: Schemas['AuditAction'];
+  action: AuditAction;
   /**
    * The name is the present one, because the resource may be gone when somebody reads the row. Null where there is
    * none.
    */
-  resource: { kind: Schemas['AuditResource']['kind']; id: string | null; name: string | null };
+  resource: {
+    kind: Schemas['AuditResource']['kind'] | keyof PluginAuditResources;
+    id: string | null;
+    name: string | null;
+  };
   /** What changed, in camelCase or wire names; secrets are masked here. Null when it did not exist before (after). */
   before?: object | null;
   after?: object | null;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
-import { chooseFeatures, shippedNames } from './installed/choose.ts';
-import { loadInstalled } from './installed/load.ts';
+import { chooseFeatures, loadPackages } from './installed/choose.ts';
 import { stage } from './kernel/boot/bootError.ts';
 import { createCommandContext } from './kernel/boot/commandContext.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
@@ -52,7 +51,7 @@ export interface Invocation {
  * command refuses.
  */
 export async function runCommand({ words, config, log, print }: Invocation): Promise<number> {
-  const installed = await loadInstalled(config, shippedNames, log);
+  const installed = await loadPackages(config, log);
   const own = installed.flatMap(({ feature }) => feature ?? []);
   const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
   const code = (await command.alone?.(args, print)) ?? null;

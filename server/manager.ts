@@ -11,8 +11,8 @@ import type { ConnectionLimits } from './shared/connections/supervise.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
 import { readContract, type Contract } from './contract.ts';
-import { chooseFeatures, shippedNames, type Chosen } from './installed/choose.ts';
-import { loadInstalled, withAdvice, withInstalled } from './installed/load.ts';
+import { chooseFeatures, loadPackages, type Chosen } from './installed/choose.ts';
+import { withAdvice, withInstalled } from './installed/load.ts';
 import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { listenerTls } from './shared/connections/tls.ts';
@@ -76,7 +76,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
 
 async function boot(options: ManagerOptions): Promise<Manager> {
   const { config, log } = options;
-  const installed = await loadInstalled(config, shippedNames, log);
+  const installed = await loadPackages(config, log);
   const contract = await withInstalled(readContract(), installed, log);
   try {
     return await bootFeatures(options, contract, (db) => chooseFeatures(config, installed, { db, log }));

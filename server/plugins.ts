@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
@@ -6,14 +7,12 @@ import { searchFeature } from './core/search/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
 import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
-import * as kit from '#sdk';
 import { approvalsPlugin } from '../plugins/approvals/plugin.ts';
 import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { configurationPlugin } from '../plugins/configuration/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { exposurePlugin } from '../plugins/exposure/plugin.ts';
-import exposureFeeds from '../plugins/exposure-feeds/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
@@ -48,7 +47,6 @@ export const plugins: readonly AnyFeature[] = [
   configurationPlugin,
   enrollmentPlugin,
   exposurePlugin,
-  exposureFeeds(kit),
   fleetPlugin,
   healthChecksPlugin,
   ipAllowListPlugin,
@@ -64,3 +62,6 @@ export const plugins: readonly AnyFeature[] = [
   usersPlugin,
   webTlsPlugin,
 ];
+
+/** Folders of what ships as packages: they are loaded as those of third parties are, and are on by default. */
+export const packages: readonly string[] = [path.join(import.meta.dirname, '../plugins/exposure-feeds')];

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -129,6 +129,22 @@ test('a plugin sees the contract, and of another plugin the types in its api.ts 
   ];
   for (const [to, typeOnly, expected] of cases)
     assert.is(allowed({ from, to, typeOnly }), expected, `${to}, ${typeOnly ? 'types' : 'code'}`);
+});
+
+test('what ships as a package is built as that of a third party: all that runs of the manager is handed in', () => {
+  const folders = readdirSync(join(root, 'plugins')).filter((name) =>
+    existsSync(join(root, 'plugins', name, 'package.json')),
+  );
+  assert.ok(folders.length > 0);
+  for (const folder of folders.map((name) => `plugins/${name}`)) {
+    const imports = sources(folder).flatMap((path) => [...importsOf(path), ...mergedInto(path)]);
+    const wrong = imports.filter(({ to, typeOnly }) => !typeOnly && !to.startsWith(`${folder}/`));
+    assert.ok(imports.some(({ to }) => to === 'sdk/index.ts'));
+    assert.equal(
+      wrong.map(({ from, to }) => `${from} runs ${to}`),
+      [],
+    );
+  }
 });
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [

@@ -41,7 +41,7 @@ test('installed it starts nothing and says what to do; started, it serves, as a 
   assert.is(owners, 'fleetmend\nfleetmend\n');
 });
 
-test('what lies beside the code is there: UI, contract, installer, fonts, native modules, threads', async () => {
+test('what lies beside the code is there: UI, contract, installer, fonts, native modules, threads, plugins', async () => {
   await api.signIn();
   const read = async (path: string) => {
     const accept = { accept: 'text/html, */*' };
@@ -54,6 +54,7 @@ test('what lies beside the code is there: UI, contract, installer, fonts, native
   assert.match(await read('/api/docs/openapi.json'), '"openapi":"3.1');
   assert.match(await read('/api/v1/reports/compliance?format=pdf'), /^%PDF-1/);
   assert.match(await read('/api/v1/reports/compliance?format=csv'), 'host');
+  assert.match(await read('/api/v1/exposure/data-sets'), '"kinds":["kev"');
   const { body } = await api.call('POST', '/api/v1/settings/audit-integrity');
   assert.is(body.intact, true);
 });

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '#sdk';
+import type { AppError } from '../../sdk/index.ts';
 import { namedBlock } from '../exposure/domain/packageEntries.ts';
 import { CsafReader } from './csaf.ts';
 import { redHatDocument, suseDocument } from './csafDocuments.testing.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import * as kit from '#sdk';
+import * as kit from '../../sdk/index.ts';
 import { readDataSet, type DataSetContent } from '../exposure/service/feeds.ts';
 import { redHatDocument } from './csafDocuments.testing.ts';
 import { feeds } from './feeds.ts';

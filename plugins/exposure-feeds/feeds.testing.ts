@@ -1,5 +1,5 @@
 /** The plugin as the manager loads it, and its readers with the entries that the exposure makes of theirs. */
-import * as kit from '#sdk';
+import * as kit from '../../sdk/index.ts';
 import type { AffectedCounts, Entries, FileFacts } from '../exposure/api.ts';
 import { GatheredEntries } from '../exposure/domain/entries.ts';
 import makePlugin from './plugin.ts';

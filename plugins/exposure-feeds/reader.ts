@@ -1,4 +1,4 @@
-import type * as sdk from '#sdk';
+import type * as sdk from '../../sdk/index.ts';
 import type { FileFacts } from '../exposure/api.ts';
 
 /** What the readers need of the kit that the manager hands in. */

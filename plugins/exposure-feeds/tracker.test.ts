@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '#sdk';
+import type { AppError } from '../../sdk/index.ts';
 import type { FixedSources } from '../exposure/domain/packageEntries.ts';
 import { readText } from './feeds.testing.ts';
 import { TrackerReader } from './tracker.ts';

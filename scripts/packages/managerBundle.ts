@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -45,20 +45,36 @@ export interface Bundled {
   loaded: string[];
 }
 
-/** Bundles the manager and its threads, with their libraries. */
-export const bundleManager = (outDir: string): Promise<Bundled> =>
-  bundlePrograms(outDir, { entries: ['server/main.ts'], form: 'cjs' });
+/** Bundles the manager, its threads, and the plugins that ship as packages, all with their libraries. */
+export async function bundleManager(outDir: string): Promise<Bundled> {
+  const bundled = [
+    await bundlePrograms(outDir, { entries: ['server/main.ts'], form: 'cjs', libraries: 'inside' }),
+  ];
+  for (const file of globSync('plugins/*/package.json', { cwd: root }).sort())
+    bundled.push(await bundlePlugin(outDir, file));
+  const all = (of: keyof Bundled): string[] => [...new Set(bundled.flatMap((one) => one[of]))].sort();
+  return { packages: all('packages'), loaded: all('loaded') };
+}
+
+/** Node runs no TypeScript of a package, and imports its default export from an ES module alone. */
+async function bundlePlugin(outDir: string, file: string): Promise<Bundled> {
+  const manifest = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { main: string };
+  const entry = path.join(path.dirname(file), manifest.main);
+  const bundled = await bundlePrograms(outDir, { entries: [entry], form: 'mjs', libraries: 'inside' });
+  const main = manifest.main.replace(/\.ts$/, '.mjs');
+  writeFileSync(path.join(outDir, file), `${JSON.stringify({ ...manifest, main }, null, 2)}\n`);
+  return bundled;
+}
 
 /**
  * Bundles programs into `outDir`: one file for each, where its source lies in the checkout. The programs are `entries`
  * and every module that one of them names by `new URL('./x.ts', import.meta.url)`, which is how a thread is started.
  * Each source still believes that it lies in the tree of the checkout, so what it reads from there (contract, UI,
- * installer) is laid into the same places of `outDir`. `cjs` files have the libraries inside; `mjs` files find them
- * beside themselves, as npm installs them.
+ * installer) is laid into the same places of `outDir`. The libraries are inside, or lie beside as npm installs them.
  */
 export async function bundlePrograms(
   outDir: string,
-  { entries, form }: { entries: readonly string[]; form: Form },
+  { entries, form, libraries }: { entries: readonly string[]; form: Form; libraries: 'inside' | 'beside' },
 ): Promise<Bundled> {
   const inputs = new Set<string>();
   const loaded = new Set<string>(besideBundle);
@@ -79,7 +95,7 @@ export async function bundlePrograms(
       metafile: true,
       absWorkingDir: root,
       external: [...besideBundle, ...neverUsed],
-      packages: form === 'cjs' ? 'bundle' : 'external',
+      packages: libraries === 'inside' ? 'bundle' : 'external',
       banner: {
         js: `${FOLDER[form]} const treeRoot = require('node:path').join(programFolder, '${upFrom(program)}');`,
       },

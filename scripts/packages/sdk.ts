@@ -70,6 +70,7 @@ export async function packSdk(outDir: string): Promise<string> {
     const { loaded } = await bundlePrograms(tree, {
       entries: ['sdk/testing.ts', 'sdk/command.ts'],
       form: 'mjs',
+      libraries: 'beside',
     });
     for (const name of ownFiles) cpSync(path.join(root, name), path.join(tree, name), { recursive: true });
     writeFileSync(path.join(tree, 'index.d.ts'), indexOf());

@@ -5,7 +5,7 @@ import type { Database } from '../kernel/db/database.ts';
 import type { AnyFeature } from '../kernel/boot/feature.ts';
 import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import * as shipped from '../plugins.ts';
-import type { InstalledPlugin } from './load.ts';
+import { loadInstalled, type InstalledPlugin, type Where } from './load.ts';
 
 export interface Chosen {
   on: AnyFeature[];
@@ -15,6 +15,10 @@ export interface Chosen {
 
 /** Names that an installed plugin cannot have. */
 export const shippedNames: readonly string[] = [...shipped.core, ...shipped.plugins].map(({ name }) => name);
+
+/** Loads the packages that ship, and those that the configuration names. Throws as {@link loadInstalled}. */
+export const loadPackages = (where: Where, log: Logger): Promise<InstalledPlugin[]> =>
+  loadInstalled({ ...where, plugins: [...shipped.packages, ...where.plugins] }, shippedNames, log);
 
 /**
  * What is on, and the plugins that are switched off. A name in `disabled_plugins` that is no plugin is refused,

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readContract } from '../contract.ts';
 import * as kit from '#sdk';
-import { shippedNames } from './choose.ts';
+import { loadPackages, shippedNames } from './choose.ts';
 import { installExample, PACKAGE, type Json, type PluginPlace } from './installed.testing.ts';
 import { loadInstalled, withInstalled, type InstalledPlugin } from './load.ts';
 
@@ -79,6 +79,32 @@ test('its settings have a form, with the values of its manifest and the words an
   );
 });
 
+test('what ships as a package is loaded like one of a third party, before those, and can be switched off', async ({
+  place,
+}) => {
+  const names = async (disabledPlugins: string[]): Promise<string[]> => {
+    const where = { plugins: [PACKAGE], pluginsDir: place.pluginsDir, disabledPlugins };
+    const installed = await loadPackages(where, log);
+    await withInstalled(readContract(), installed, log);
+    return installed.map(({ name, feature }) => `${name} ${feature ? 'on' : 'off'}`);
+  };
+  assert.equal(await names([]), ['exposure-feeds on', 'acme-notes on']);
+  assert.equal(await names(['exposure-feeds']), ['exposure-feeds off', 'acme-notes on']);
+  place.edit('package.json', (json) => (json.fleetmend.name = 'exposure-feeds'));
+  const refusal = await names([]).then(() => 'loaded', String);
+  assert.match(refusal, /its name exposure-feeds is that of another plugin/);
+});
+
+test('a package without operations, settings and codes needs no OpenAPI file', async ({ place }) => {
+  place.edit('package.json', (json) => delete json.fleetmend.openapi);
+  place.write('plugin.js', 'export default () => ({ name: "acme-notes", setup: () => ({ routes: {} }) });');
+  assert.is(await told(place), 'loaded');
+  const throwing = '{ ACME_NOTES_FULL: { status: 409, retryable: false, message: "Full." } }';
+  place.write('other.js', `export default () => ({ name: "acme-notes", errors: ${throwing}, setup() {} });`);
+  place.edit('package.json', (json) => (json.main = 'other.js'));
+  assert.match(await told(place), /differ in ACME_NOTES_FULL/);
+});
+
 test('a path names a package too', async ({ place }) => {
   assert.is(await told(place, [], [place.directory]), 'loaded');
 });
@@ -109,7 +135,7 @@ const BROKEN: [string, (place: PluginPlace) => void, RegExp][] = [
   [
     'no description',
     (place) => place.edit('package.json', (json) => delete json.fleetmend),
-    /lacks "fleetmend": \{ "name", "contract", "openapi" \}/,
+    /lacks "fleetmend": \{ "name", "contract" \}/,
   ],
   [
     'another level',

@@ -27,7 +27,7 @@ export interface InstalledPlugin {
   document: PluginDocument | null;
 }
 
-type Where = Pick<Config, 'plugins' | 'pluginsDir' | 'disabledPlugins'>;
+export type Where = Pick<Config, 'plugins' | 'pluginsDir' | 'disabledPlugins'>;
 
 /** What `package.json` says of a plugin, under the key `fleetmend`. */
 interface Described {
@@ -35,7 +35,8 @@ interface Described {
   name: string;
   contract: number;
   main: string;
-  openapi: string;
+  /** Null: it has no operations, settings or codes of its own. */
+  openapi: string | null;
   /** Its pages in the UI: a built ES module. */
   pages: string | null;
 }
@@ -157,14 +158,10 @@ function describe(source: string, pluginsDir: string): Described {
     fleetmend?: Partial<Described>;
     main?: string;
   };
-  const { name, contract, openapi, pages = null } = fleetmend ?? {};
-  if (
-    typeof name !== 'string' ||
-    !FEATURE_NAME.test(name) ||
-    typeof contract !== 'number' ||
-    typeof openapi !== 'string'
-  )
-    throw new Error(`${file} lacks "fleetmend": { "name", "contract", "openapi" }`);
+  const { name, contract, openapi = null, pages = null } = fleetmend ?? {};
+  if (typeof name !== 'string' || !FEATURE_NAME.test(name) || typeof contract !== 'number')
+    throw new Error(`${file} lacks "fleetmend": { "name", "contract" }`);
+  if (openapi !== null && typeof openapi !== 'string') throw new Error(`${file}: "openapi" names no file`);
   if (pages !== null && typeof pages !== 'string') throw new Error(`${file}: "pages" names no file`);
   return { directory, name, contract, openapi, pages, main: fleetmend?.main ?? main ?? 'index.js' };
 }
@@ -197,6 +194,7 @@ function fileOf({ directory }: Described, name: string): string {
 }
 
 function readDocument(described: Described): PluginDocument {
+  if (described.openapi === null) return { openapi: '3.1.0', paths: {} };
   const file = fileOf(described, described.openapi);
   try {
     return readPluginDocument(file, described.name);
@@ -210,6 +208,7 @@ function readDocument(described: Described): PluginDocument {
  */
 export function readPackage(folder: string): { name: string; file: string; document: PluginDocument } {
   const described = describe(path.resolve(folder), '');
+  if (described.openapi === null) throw new Error('its package.json names no OpenAPI file');
   return {
     name: described.name,
     file: fileOf(described, described.openapi),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exposureFetching, openFeed, type Feed } from '../../../plugins/exposure/feed.testing.ts';
+import { feedsPlugin } from '../../../plugins/exposure-feeds/feeds.testing.ts';
 import { reportsWithin } from '../../../plugins/reports/failures.testing.ts';
 import { createHostileProvider, type HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
 import { testSso } from '../../../plugins/sso/sso.testing.ts';
@@ -79,7 +80,7 @@ export async function openWorld(): Promise<World> {
     ),
   );
   const kit = await createPluginTest({
-    plugins: [...core.filter(({ name }) => !IN_THE_KIT.includes(name)), ...plugins].map(
+    plugins: [...core.filter(({ name }) => !IN_THE_KIT.includes(name)), ...plugins, feedsPlugin].map(
       (feature) => replaced.get(feature.name) ?? feature,
     ),
     authenticate: 'identity',

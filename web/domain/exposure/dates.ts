@@ -18,11 +18,19 @@ export const dayText = (at: string): string => days.format(new Date(at));
 export const ageText = (ageDays: number): string =>
   ageDays === 0 ? 'less than a day old' : `${plural(ageDays, 'day')} old`;
 
+/** What can be imported, and what was while it could be. */
+export const kindsOf = ({ data_sets: sets, kinds }: Pick<List, 'data_sets' | 'kinds'>): List['kinds'] => [
+  ...new Set([...kinds, ...sets.map(({ kind }) => kind)]),
+];
+
 /**
  * “EPSS of 24 November 2026 (1 day old); CISA KEV not imported.” Does not name distributions that nothing was imported
  * for: most fleets have one or two.
  */
-export function datesText({ data_sets: sets, kinds }: Pick<List, 'data_sets' | 'kinds'>): string {
+export function datesText(list: Pick<List, 'data_sets' | 'kinds'>): string {
+  const { data_sets: sets } = list;
+  const kinds = kindsOf(list);
+  if (kinds.length === 0) return 'Nothing imported.';
   const setOf = (kind: string) => sets.find((one) => one.kind === kind);
   const ofDistributions = kinds.filter((kind) => kindTexts(kind).isOfDistribution);
   const missing = ofDistributions.filter((kind) => !setOf(kind));

@@ -5,6 +5,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { kindsOf } from '../../../../web/domain/exposure/dates.ts';
 import { asker } from '../../../../web/domain/host/asker.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-data-set.ts';
@@ -35,19 +36,20 @@ export class FmPageExposureData extends FmPage {
     return html`<div class="page">
       <fm-page-header heading="Exposure data"><p>${texts.what}</p></fm-page-header>
       ${mayImport() ? nothing : html`<p class="notice">${icon('lock')} <span>${texts.notMine}</span></p>`}
-      ${renderReading(this.#list, { what: 'the data sets', complete: (list) => this.#sets(list) })}
+      ${renderReading(this.#list, { what: 'the data sets', complete: (list) => [unreadNotice(list), ...this.#sets(list)] })}
     </div>`;
   }
 
-  #sets({ kinds, data_sets: sets, sources }: List): TemplateResult[] {
-    return kinds.map(
+  #sets(list: List): TemplateResult[] {
+    const { kinds, data_sets: sets, sources } = list;
+    return kindsOf(list).map(
       (kind) =>
         html`<fm-data-set
           kind=${kind}
           .set=${sets.find((one) => one.kind === kind) ?? null}
           .source=${sources.find((one) => one.kind === kind) ?? null}
-          .mayImport=${mayImport()}
-          .mayFetch=${asker.may('exposure:import') && asker.serves('fetchExposureDataSet')}
+          .mayImport=${mayImport() && kinds.includes(kind)}
+          .mayFetch=${asker.may('exposure:import') && asker.serves('fetchExposureDataSet') && kinds.includes(kind)}
           .maySet=${asker.may('settings:manage') && asker.serves('updateSettings')}
           @fm-fetched=${() => this.#list.retry()}
           @fm-imported=${({ detail }: CustomEvent<DataSet>) => this.#imported(detail)}
@@ -73,6 +75,9 @@ export class FmPageExposureData extends FmPage {
     }, AGAIN_MS);
   }
 }
+
+const unreadNotice = ({ kinds }: List): TemplateResult | typeof nothing =>
+  kinds.length > 0 ? nothing : html`<p class="notice">${icon('info')} <span>${texts.unread}</span></p>`;
 
 const mayImport = (): boolean => asker.may('exposure:import') && asker.serves('importExposureDataSet');
 

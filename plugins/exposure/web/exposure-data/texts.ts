@@ -4,6 +4,8 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 export const texts = {
   what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how severe the others are, and what fixes them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
   notMine: 'Only administrators import files.',
+  unread:
+    'No plugin reads such files on this manager: exposure-feeds is switched off. What was imported stays in effect.',
   never: 'Never imported. What it would tell is not known.',
   applied: 'All known CVEs have what it says.',
   applying: 'Known CVEs are getting what it says; this takes up to some minutes.',

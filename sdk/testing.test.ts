@@ -73,6 +73,16 @@ test('a retry comes a minute later by the clock of the test', async (world) => {
   await assertThrows(() => kit.until(() => false, 3_000), /did not come within 3 s/);
 });
 
+test('patches that the test sets are pending on that host', async (world) => {
+  const kit = (world.kit = await createPluginTest({ plugins: [], hosts: 2 }));
+  const [host, other] = kit.hosts;
+  await kit.setPatches(host?.id ?? '', [{ name: 'linux-image-amd64' }, { name: 'openssl', security: true }]);
+  await kit.setPatches(host?.id ?? '', [{ name: 'openssl', security: true }]);
+  await kit.setPatches(other?.id ?? '', [{ name: 'jq' }]);
+  const { patches, securityTotal } = await kit.ctx.core.hosts.patchesOf(host?.id ?? '', 'all');
+  assert.equal([patches.map(({ name }) => name), securityTotal], [['openssl'], 1]);
+});
+
 test('the clock stands while a message is delivered, so that its lease holds', async (world) => {
   let tries = 0;
   let isDone = false;

@@ -42,6 +42,10 @@ export {
 export type { Ending, StartedWork } from '../server/core/patching/testing/fakeAgents.ts';
 
 type Job = components['schemas']['Job'];
+type Patch = components['schemas']['Patch'];
+
+/** A pending patch; what is absent is as of an ordinary one of the package. */
+export type PendingPatch = Pick<Patch, 'name'> & Partial<Patch>;
 
 /** What is tested, and where. */
 export interface PluginTestOptions extends Pick<
@@ -72,6 +76,8 @@ export interface TestHost {
 export interface PluginTest extends TestApp {
   hosts: TestHost[];
   addHost(fqdn?: string): Promise<TestHost>;
+  /** These patches are pending on the host from now on, as if its agent had said so; of each the name is enough. */
+  setPatches(hostId: string, patches: readonly PendingPatch[]): Promise<void>;
   /** Creates a job over HTTP as an operator; fails on any answer but 202. */
   createJob(body: components['schemas']['CreateJobRequest']): Promise<Job>;
   /**
@@ -108,6 +114,7 @@ export async function createPluginTest(options: PluginTestOptions): Promise<Plug
       kit.hosts.push(host);
       return host;
     },
+    setPatches: (hostId, patches) => setPatches(app.ctx, hostId, patches),
     async createJob(body) {
       const answer = await app.call('POST', '/api/v1/jobs', { role: 'operator', body });
       if (answer.status !== 202)
@@ -161,6 +168,53 @@ async function insertHost({ tx, core }: Context, fqdn: string): Promise<string> 
   const by = { actor: systemActor, address: null };
   return (await tx((open) => core.hosts.createEnrolled(open, draft, by))).id;
 }
+
+const LEASE_MS = 1_000;
+
+/** As a poll does it. Polls of the other hosts that are due come a second later. */
+async function setPatches(
+  { tx, core }: Context,
+  hostId: string,
+  given: readonly PendingPatch[],
+): Promise<void> {
+  const { polls } = core.hosts;
+  await tx((open) => core.hosts.pollSoon(open, [hostId]));
+  const lanes = ['answering', 'failing'] as const;
+  const owner = `test ${hostId}`;
+  const claims = lanes.map((lane) => polls.claim({ owner, lane, limit: 10_000, leaseMs: LEASE_MS }));
+  const host = (await Promise.all(claims)).flat().find((one) => one.hostId === hostId);
+  if (!host) throw new Error(`the host ${hostId} is being polled, or is not there`);
+  const patches = given.map((patch) => ({ ...ORDINARY, ...patch }));
+  const list = {
+    patches,
+    total: patches.length,
+    securityTotal: patches.filter(({ security }) => security).length,
+    refreshedAt: null,
+    rebootRequired: false,
+    rebootReasons: [],
+    packageManager: 'apt',
+    etag: null,
+  };
+  const polled = { health: true, patches: true, info: false };
+  await polls.record(owner, [
+    { host, polled, seen: true, healthStatus: 'healthy', statusReason: null, patches: list },
+  ]);
+}
+
+const ORDINARY: Omit<Patch, 'name'> = {
+  arch: 'amd64',
+  current_version: '1.0-1',
+  available_version: '1.0-2',
+  security: false,
+  security_version: null,
+  severity: null,
+  advisories: [],
+  origin: 'Debian',
+  download_size_bytes: 1_000,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
+};
 
 /** The feature of agents, with calls that reach the fake agents instead of the network. */
 function playedAgents(agents: ReadonlyMap<string, FakeAgent>): AnyFeature {

@@ -17,6 +17,8 @@ import { emitDeclarations } from './packages/sdk.ts';
  * larger contract is a decision, and not a slip.
  */
 const MOST = { exports: 70, keys: 16 } as const;
+/** `service` stands in no interface: its type follows from the plugin's name. */
+const SERVICE = 1;
 
 /** A name of the contract: what it is, and what is said of it. */
 interface Entry {
@@ -225,7 +227,7 @@ const events = sorted(entriesOf('Events'));
 const context = entriesOf('Context');
 const core = sorted(entriesOf('Core'));
 const services = sorted(entriesOf('Services'));
-const manifest = entriesOf('Feature').filter(({ name }) => name !== 'web');
+const manifest = entriesOf('Feature');
 const setup = entriesOf('FeatureSetup');
 const exported = sorted(checker.getExportsOfModule(module).map((one) => entryOf(one)));
 const testing = sorted(checker.getExportsOfModule(testKit).map((one) => entryOf(one)));
@@ -319,7 +321,7 @@ function faults(): string[] {
       ...members.flatMap((member) => (member.doc === '' ? [`${kind}: ${name}.${member.name}`] : [])),
     ]),
   );
-  const sizes = { exports: exported.length, keys: manifest.length + setup.length };
+  const sizes = { exports: exported.length, keys: manifest.length + setup.length + SERVICE };
   return [
     ...bare.map((where) => `${where} has no docstring`),
     ...Object.entries(MOST)

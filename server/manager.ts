@@ -112,7 +112,7 @@ async function bootFeatures(
     await assertClock(db, clock);
     const makeScheduler = () =>
       createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
-    const { on, off } = await choose(db);
+    const { on, off, web } = await choose(db);
     const loaded = await loadFeatures(on, managerErrors, {
       config,
       log,
@@ -122,6 +122,7 @@ async function bootFeatures(
       secrets,
       instanceId,
       off,
+      web,
       contract,
       ...(options.onNewerDatabase && { onNewerDatabase: options.onNewerDatabase }),
       onSetUp(name, { identity }) {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { ConfigError } from '../configValues.ts';
 import type { Database } from '../kernel/db/database.ts';
-import type { AnyFeature } from '../kernel/boot/feature.ts';
+import type { AnyFeature, FeatureWeb } from '../kernel/boot/feature.ts';
 import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import * as shipped from '../plugins.ts';
 import { loadInstalled, type InstalledPlugin, type Where } from './load.ts';
@@ -11,6 +11,8 @@ export interface Chosen {
   on: AnyFeature[];
   /** Switched off: of what is not shipped the name alone is known. */
   off: AnyFeature[];
+  /** What the web UI shows of installed plugins that are on, by name. */
+  web: ReadonlyMap<string, FeatureWeb>;
 }
 
 /** Names that an installed plugin cannot have. */
@@ -45,6 +47,7 @@ export async function chooseFeatures(
       ...installed.flatMap(({ feature }) => feature ?? []),
     ],
     off: [...shipped.plugins.filter(isOff), ...goneOrOff.map(({ name }) => nameAlone(name))],
+    web: new Map(installed.flatMap(({ name, web }) => (web ? [[name, web]] : []))),
   };
 }
 

@@ -61,7 +61,7 @@ test('a package becomes a feature made of the classes of this manager, and a par
 test('its settings have a form, with the values of its manifest and the words and limits of its schemas', async ({
   place,
 }) => {
-  const formOf = async () => (await load(place))[0]?.feature?.web?.settings[0];
+  const formOf = async () => (await load(place))[0]?.web?.settings[0];
   const [most, order] = (await formOf())?.fields ?? [];
   assert.equal([most?.kind, most?.label, most?.standard, most?.maximum], ['number', 'Most notes', 100, 1000]);
   assert.equal([order?.kind, order?.choices, order?.standard], ['choice', ['oldest', 'newest'], 'oldest']);
@@ -194,7 +194,7 @@ const BROKEN: [string, (place: PluginPlace) => void, RegExp][] = [
     'pages in its manifest',
     (place) =>
       place.write('plugin.js', 'export default () => ({ name: "acme-notes", setup() {}, web: {} });'),
-    /the manifest's web is of another kind/,
+    /the manifest has an unknown entry web/,
   ],
 ];
 

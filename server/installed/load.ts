@@ -23,6 +23,8 @@ export interface InstalledPlugin {
   source: string;
   /** Null while it is switched off: then none of its code is run. */
   feature: AnyFeature | null;
+  /** What the web UI shows of it; null as `feature`. */
+  web: FeatureWeb | null;
   /** Null only where a plugin that is switched off has none that can be read. */
   document: PluginDocument | null;
 }
@@ -141,12 +143,12 @@ async function loadOne(source: string, { where, taken, log }: LoadContext): Prom
   const { name, contract } = described;
   if (taken.includes(name)) throw new Error(`its name ${name} is that of another plugin`);
   if (where.disabledPlugins.includes(name)) {
-    return { name, source, feature: null, document: documentIfReadable(described, log) };
+    return { name, source, feature: null, web: null, document: documentIfReadable(described, log) };
   }
   if (contract !== kit.CONTRACT_LEVEL)
     throw new Error(`it is built for contract level ${contract}, and this manager has ${kit.CONTRACT_LEVEL}`);
   const document = readDocument(described);
-  return { name, source, feature: await makeFeature(described, document), document };
+  return { name, source, document, ...(await makeFeature(described, document)) };
 }
 
 /** Where npm has put it: below `plugins_dir`, or beside the manager's own libraries. A path is the package itself. */
@@ -228,7 +230,10 @@ function documentIfReadable(described: Described, log: Logger): PluginDocument |
 
 type MakeFeature = (tools: typeof kit) => unknown;
 
-async function makeFeature(described: Described, document: PluginDocument): Promise<AnyFeature> {
+async function makeFeature(
+  described: Described,
+  document: PluginDocument,
+): Promise<{ feature: AnyFeature; web: FeatureWeb }> {
   const file = fileOf(described, described.main);
   const module = (await withinTime(import(pathToFileURL(file).href))) as { default?: unknown };
   if (typeof module.default !== 'function')
@@ -238,7 +243,7 @@ async function makeFeature(described: Described, document: PluginDocument): Prom
   if (feature.name !== described.name)
     throw new Error(`its manifest is named ${feature.name}, and its package.json says ${described.name}`);
   const settings = settingsForms(feature.settings ?? [], document['x-settings']);
-  return { ...feature, web: { ...pagesOf(described), settings } };
+  return { feature, web: { ...pagesOf(described), settings } };
 }
 
 function pagesOf(described: Described): Omit<FeatureWeb, 'settings'> {

@@ -253,8 +253,6 @@ export interface Feature<Name extends string = string> {
    * none, because nothing of them is loaded while they are switched off.
    */
   gate?: Gate;
-  /** Set by whoever loads an installed plugin, from its package.json; a manifest has none. */
-  web?: FeatureWeb;
   /**
    * Wires the feature up; called once at the start, after the migrations and after all that it requires. What it
    * throws ends the start.

@@ -28,7 +28,7 @@ import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
 import { createEventBus } from '../events.ts';
-import type { AnyFeature, Context, Core, FeatureSetup, Gathered } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, FeatureWeb, Gathered } from './feature.ts';
 import { createHookBus } from '../hooks.ts';
 import { createLiveBus, type LiveContract } from './live.ts';
 
@@ -42,6 +42,8 @@ export interface KernelParts {
   instanceId: string;
   /** Says who may see a live event; without it nobody is told any. */
   contract?: LiveContract;
+  /** What the web UI shows of installed plugins, by name. */
+  web?: ReadonlyMap<string, FeatureWeb>;
 }
 
 /** Stands in for the services in the kernel's own context; each feature gets a view of its own, see `serviceViews`. */
@@ -122,9 +124,7 @@ export function createContext(
     served: () => ({
       features: [...setups.keys()].sort(),
       operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
-      web: ordered.flatMap(({ name: feature, web }) =>
-        web && setups.has(feature) ? { feature, ...web } : [],
-      ),
+      web: [...(parts.web ?? [])].map(([feature, web]) => ({ feature, ...web })),
     }),
     configuration: gathered(),
     search: gathered(),

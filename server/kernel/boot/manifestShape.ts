@@ -31,7 +31,6 @@ const MANIFEST = {
   migrations: listOf(isMigration),
   commands: listOf(isCommand),
   gate: () => false,
-  web: () => false,
   setup: isFunction,
 } as const satisfies Record<keyof Feature, Test>;
 

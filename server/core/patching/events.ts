@@ -83,9 +83,9 @@ export type BeforeHostAnswers = ReadonlyMap<string, BeforeHostAnswer>;
 export type BeforeHostAnswer =
   | { verdict: 'go' }
   /**
-   * Asked again at `until` (by the database's clock), and at least once a minute. With `waiting_window`, `until` is
-   * shown as the time at which the window opens and `windowEndsAt` as its end, so they must not change from one answer
-   * to the next without need.
+   * Asked again at `until` (by the database's clock), and at least once a minute. With `waiting_window` and both
+   * times, `until` is shown as the time at which the window opens and `windowEndsAt` as its end; with one alone,
+   * neither. They must not change from one answer to the next without need.
    */
   | {
       verdict: 'wait';

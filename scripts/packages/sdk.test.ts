@@ -1,3 +1,4 @@
+// tier: night
 // time-limit: 300
 // What an author outside of the checkout gets, used as docs/plugins.md tells him to: in a folder of his own, with the
 // plugin that the page writes.

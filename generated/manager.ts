@@ -24,13 +24,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{id}": {
+    "/api/v1/hosts/{host_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -72,7 +72,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/patches": {
+    "/api/v1/hosts/{host_id}/patches": {
         parameters: {
             query?: never;
             header?: never;
@@ -133,13 +133,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}": {
+    "/api/v1/groups/{group_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -161,13 +161,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/hosts": {
+    "/api/v1/groups/{group_id}/hosts": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -185,7 +185,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/hosts/{hostId}": {
+    "/api/v1/groups/{group_id}/hosts/{host_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -426,7 +426,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}": {
+    "/api/v1/jobs/{job_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -443,7 +443,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/cancel": {
+    "/api/v1/jobs/{job_id}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -463,7 +463,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/resume": {
+    "/api/v1/jobs/{job_id}/resume": {
         parameters: {
             query?: never;
             header?: never;
@@ -483,7 +483,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/end": {
+    "/api/v1/jobs/{job_id}/end": {
         parameters: {
             query?: never;
             header?: never;
@@ -503,7 +503,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/rollback": {
+    "/api/v1/jobs/{job_id}/rollback": {
         parameters: {
             query?: never;
             header?: never;
@@ -523,7 +523,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/retry": {
+    "/api/v1/jobs/{job_id}/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -543,7 +543,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/accept": {
+    "/api/v1/jobs/{job_id}/accept": {
         parameters: {
             query?: never;
             header?: never;
@@ -563,7 +563,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/hosts": {
+    "/api/v1/jobs/{job_id}/hosts": {
         parameters: {
             query?: never;
             header?: never;
@@ -580,7 +580,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/hosts/{hostId}/steps": {
+    "/api/v1/jobs/{job_id}/hosts/{host_id}/steps": {
         parameters: {
             query?: never;
             header?: never;
@@ -600,7 +600,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/hosts/{hostId}/log": {
+    "/api/v1/jobs/{job_id}/hosts/{host_id}/log": {
         parameters: {
             query?: never;
             header?: never;
@@ -708,13 +708,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approvals/{approvalId}": {
+    "/api/v1/approvals/{approval_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -731,13 +731,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approvals/{approvalId}/approve": {
+    "/api/v1/approvals/{approval_id}/approve": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -754,13 +754,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approvals/{approvalId}/deny": {
+    "/api/v1/approvals/{approval_id}/deny": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -777,13 +777,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approvals/{approvalId}/withdraw": {
+    "/api/v1/approvals/{approval_id}/withdraw": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -800,13 +800,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/approvals": {
+    "/api/v1/jobs/{job_id}/approvals": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -844,13 +844,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{ruleId}": {
+    "/api/v1/approval-rules/{rule_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -871,13 +871,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{ruleId}/change/confirm": {
+    "/api/v1/approval-rules/{rule_id}/change/confirm": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -894,13 +894,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{ruleId}/change/reject": {
+    "/api/v1/approval-rules/{rule_id}/change/reject": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -1213,7 +1213,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/certificates": {
+    "/api/v1/hosts/{host_id}/certificates": {
         parameters: {
             query?: never;
             header?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/certificates/{certId}/renew": {
+    "/api/v1/certificates/{certificate_id}/renew": {
         parameters: {
             query?: never;
             header?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/certificates/{certId}": {
+    "/api/v1/certificates/{certificate_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1273,7 +1273,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/client.crt": {
+    "/api/v1/hosts/{host_id}/client.crt": {
         parameters: {
             query?: never;
             header?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/certificates/reissue": {
+    "/api/v1/hosts/{host_id}/certificates/reissue": {
         parameters: {
             query?: never;
             header?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/enrollments/{id}/approve": {
+    "/api/v1/admin/enrollments/{enrollment_id}/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/enrollments/{id}/deny": {
+    "/api/v1/admin/enrollments/{enrollment_id}/deny": {
         parameters: {
             query?: never;
             header?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/enrollment-tokens/{id}": {
+    "/api/v1/admin/enrollment-tokens/{token_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1798,7 +1798,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/exposure/exceptions/{exceptionId}": {
+    "/api/v1/exposure/exceptions/{exception_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1935,13 +1935,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/health-checks": {
+    "/api/v1/hosts/{host_id}/health-checks": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -1959,15 +1959,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}": {
+    "/api/v1/hosts/{host_id}/health-checks/{check_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -1989,7 +1989,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}/test": {
+    "/api/v1/hosts/{host_id}/health-checks/{check_id}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -2009,7 +2009,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}/history": {
+    "/api/v1/hosts/{host_id}/health-checks/{check_id}/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -2029,13 +2029,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/health-check-overrides": {
+    "/api/v1/jobs/{job_id}/health-check-overrides": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -2201,13 +2201,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/freezes/{freezeId}": {
+    "/api/v1/freezes/{freeze_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
+                freeze_id: components["parameters"]["FreezeId"];
             };
             cookie?: never;
         };
@@ -2228,13 +2228,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/jobs/{id}/window-overrides": {
+    "/api/v1/jobs/{job_id}/window-overrides": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -2255,13 +2255,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/maintenance-windows": {
+    "/api/v1/hosts/{host_id}/maintenance-windows": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -2282,15 +2282,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}": {
+    "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -2311,13 +2311,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/maintenance-windows": {
+    "/api/v1/groups/{group_id}/maintenance-windows": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -2335,15 +2335,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/maintenance-windows/{windowId}": {
+    "/api/v1/groups/{group_id}/maintenance-windows/{window_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -2364,7 +2364,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/mfa": {
+    "/api/v1/users/{user_id}/mfa": {
         parameters: {
             query?: never;
             header?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/auth/mfa/webauthn/credentials/{id}": {
+    "/api/v1/auth/mfa/webauthn/credentials/{credential_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2670,13 +2670,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/webhooks/{webhookId}": {
+    "/api/v1/webhooks/{webhook_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -2697,13 +2697,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/webhooks/{webhookId}/test": {
+    "/api/v1/webhooks/{webhook_id}/test": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -2744,13 +2744,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/notification-rules/{ruleId}": {
+    "/api/v1/notification-rules/{rule_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
+                rule_id: components["parameters"]["RuleId"];
             };
             cookie?: never;
         };
@@ -2791,13 +2791,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/notification-deliveries/{deliveryId}/send-again": {
+    "/api/v1/notification-deliveries/{delivery_id}/send-again": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a delivery. */
-                deliveryId: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -2814,7 +2814,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/packages": {
+    "/api/v1/hosts/{host_id}/packages": {
         parameters: {
             query?: never;
             header?: never;
@@ -2834,7 +2834,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/packages/changes": {
+    "/api/v1/hosts/{host_id}/packages/changes": {
         parameters: {
             query?: never;
             header?: never;
@@ -2854,7 +2854,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/packages/differences": {
+    "/api/v1/hosts/{host_id}/packages/differences": {
         parameters: {
             query?: never;
             header?: never;
@@ -2874,7 +2874,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/package-differences": {
+    "/api/v1/groups/{group_id}/package-differences": {
         parameters: {
             query?: never;
             header?: never;
@@ -2998,13 +2998,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}": {
+    "/api/v1/policies/{policy_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3029,13 +3029,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/runs": {
+    "/api/v1/policies/{policy_id}/runs": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3052,13 +3052,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/run-now": {
+    "/api/v1/policies/{policy_id}/run-now": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3075,13 +3075,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/skip-next": {
+    "/api/v1/policies/{policy_id}/skip-next": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3102,13 +3102,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/pause": {
+    "/api/v1/policies/{policy_id}/pause": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3125,13 +3125,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/resume": {
+    "/api/v1/policies/{policy_id}/resume": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -3148,13 +3148,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/outlook": {
+    "/api/v1/hosts/{host_id}/outlook": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -3171,7 +3171,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{id}/refresh": {
+    "/api/v1/hosts/{host_id}/refresh": {
         parameters: {
             query?: never;
             header?: never;
@@ -3235,13 +3235,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/report-schedules/{scheduleId}": {
+    "/api/v1/report-schedules/{schedule_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
+                schedule_id: components["parameters"]["ReportScheduleId"];
             };
             cookie?: never;
         };
@@ -3262,13 +3262,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/report-schedules/{scheduleId}/run": {
+    "/api/v1/report-schedules/{schedule_id}/run": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
+                schedule_id: components["parameters"]["ReportScheduleId"];
             };
             cookie?: never;
         };
@@ -3285,7 +3285,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/reports/{reportType}": {
+    "/api/v1/reports/{report_type}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3305,7 +3305,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/reports/{reportType}/figures": {
+    "/api/v1/reports/{report_type}/figures": {
         parameters: {
             query?: never;
             header?: never;
@@ -3589,13 +3589,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}": {
+    "/api/v1/users/{user_id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -3617,7 +3617,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/revoke": {
+    "/api/v1/users/{user_id}/revoke": {
         parameters: {
             query?: never;
             header?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/password": {
+    "/api/v1/users/{user_id}/password": {
         parameters: {
             query?: never;
             header?: never;
@@ -3678,7 +3678,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/me/tokens/{id}": {
+    "/api/v1/users/me/tokens/{token_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3722,7 +3722,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/me/sessions/{sessionId}": {
+    "/api/v1/users/me/sessions/{session_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3742,7 +3742,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/sessions": {
+    "/api/v1/users/{user_id}/sessions": {
         parameters: {
             query?: never;
             header?: never;
@@ -3762,7 +3762,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/sessions/{sessionId}": {
+    "/api/v1/users/{user_id}/sessions/{session_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3782,7 +3782,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/tokens": {
+    "/api/v1/users/{user_id}/tokens": {
         parameters: {
             query?: never;
             header?: never;
@@ -3802,7 +3802,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/tokens/{tokenId}": {
+    "/api/v1/users/{user_id}/tokens/{token_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -10202,8 +10202,6 @@ export interface components {
         IfMatch: string;
         /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
         HostId: components["schemas"]["Uuid"];
-        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-        HostIdPath: components["schemas"]["Uuid"];
         /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
         HostSearch: string;
         /** @description Only hosts in this state. */
@@ -10239,7 +10237,7 @@ export interface components {
         /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
         GroupId: components["schemas"]["Uuid"];
         /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
-        JobHostIdPath: components["schemas"]["Uuid"];
+        JobHostId: components["schemas"]["Uuid"];
         /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
         JobId: components["schemas"]["Uuid"];
         /** @description Id of an approval. */
@@ -10318,8 +10316,6 @@ export interface components {
         SessionId: components["schemas"]["Uuid"];
         /** @description Id of an API token. */
         ApiTokenId: components["schemas"]["Uuid"];
-        /** @description Id of an API token of that user. */
-        UserApiTokenId: components["schemas"]["Uuid"];
     };
     requestBodies: never;
     headers: {
@@ -10440,7 +10436,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -10473,7 +10469,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -10512,7 +10508,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -10566,7 +10562,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -10697,7 +10693,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -10730,7 +10726,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -10769,7 +10765,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -10805,7 +10801,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -10834,7 +10830,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -10869,9 +10865,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -11268,7 +11264,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11300,7 +11296,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11333,7 +11329,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11366,7 +11362,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11399,7 +11395,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11436,7 +11432,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11473,7 +11469,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11518,7 +11514,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11547,9 +11543,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
                 /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
-                hostId: components["parameters"]["JobHostIdPath"];
+                host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
         };
@@ -11585,9 +11581,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
                 /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
-                hostId: components["parameters"]["JobHostIdPath"];
+                host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
         };
@@ -11804,7 +11800,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -11833,7 +11829,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -11867,7 +11863,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -11901,7 +11897,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                approval_id: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
@@ -11931,7 +11927,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -12023,7 +12019,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -12061,7 +12057,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -12092,7 +12088,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -12126,7 +12122,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
+                rule_id: components["parameters"]["ApprovalRuleId"];
             };
             cookie?: never;
         };
@@ -12655,7 +12651,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -12692,7 +12688,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a certificate. */
-                certId: components["parameters"]["CertificateId"];
+                certificate_id: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12723,7 +12719,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a certificate. */
-                certId: components["parameters"]["CertificateId"];
+                certificate_id: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12751,7 +12747,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -12783,7 +12779,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -13076,7 +13072,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an enrollment request. */
-                id: components["parameters"]["EnrollmentId"];
+                enrollment_id: components["parameters"]["EnrollmentId"];
             };
             cookie?: never;
         };
@@ -13104,7 +13100,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an enrollment request. */
-                id: components["parameters"]["EnrollmentId"];
+                enrollment_id: components["parameters"]["EnrollmentId"];
             };
             cookie?: never;
         };
@@ -13198,7 +13194,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an enrollment token. */
-                id: components["parameters"]["EnrollmentTokenId"];
+                token_id: components["parameters"]["EnrollmentTokenId"];
             };
             cookie?: never;
         };
@@ -13613,7 +13609,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the exception. */
-                exceptionId: components["schemas"]["Uuid"];
+                exception_id: components["schemas"]["Uuid"];
             };
             cookie?: never;
         };
@@ -13821,7 +13817,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -13853,7 +13849,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -13888,9 +13884,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -13923,9 +13919,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -13964,9 +13960,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -13994,9 +13990,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -14030,9 +14026,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
+                check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
         };
@@ -14061,7 +14057,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -14090,7 +14086,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -14402,7 +14398,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
+                freeze_id: components["parameters"]["FreezeId"];
             };
             cookie?: never;
         };
@@ -14440,7 +14436,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
+                freeze_id: components["parameters"]["FreezeId"];
             };
             cookie?: never;
         };
@@ -14468,7 +14464,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -14497,7 +14493,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
+                job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -14531,7 +14527,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -14563,7 +14559,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -14601,9 +14597,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -14641,9 +14637,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -14671,7 +14667,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -14703,7 +14699,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -14741,9 +14737,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -14781,9 +14777,9 @@ export interface operations {
             };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
                 /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
+                window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
@@ -14811,7 +14807,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -15143,7 +15139,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a WebAuthn credential. */
-                id: components["parameters"]["WebauthnCredentialId"];
+                credential_id: components["parameters"]["WebauthnCredentialId"];
             };
             cookie?: never;
         };
@@ -15176,7 +15172,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a WebAuthn credential. */
-                id: components["parameters"]["WebauthnCredentialId"];
+                credential_id: components["parameters"]["WebauthnCredentialId"];
             };
             cookie?: never;
         };
@@ -15320,7 +15316,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -15358,7 +15354,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -15387,7 +15383,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -15480,7 +15476,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
+                rule_id: components["parameters"]["RuleId"];
             };
             cookie?: never;
         };
@@ -15518,7 +15514,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
+                rule_id: components["parameters"]["RuleId"];
             };
             cookie?: never;
         };
@@ -15579,7 +15575,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a delivery. */
-                deliveryId: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -15622,7 +15618,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -15658,7 +15654,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -15696,7 +15692,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -15732,7 +15728,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
+                group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
@@ -15985,7 +15981,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16018,7 +16014,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16057,7 +16053,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16092,7 +16088,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16124,7 +16120,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16154,7 +16150,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16188,7 +16184,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16217,7 +16213,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16246,7 +16242,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
+                policy_id: components["parameters"]["PolicyId"];
             };
             cookie?: never;
         };
@@ -16275,7 +16271,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -16307,7 +16303,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
+                host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
@@ -16430,7 +16426,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
+                schedule_id: components["parameters"]["ReportScheduleId"];
             };
             cookie?: never;
         };
@@ -16468,7 +16464,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
+                schedule_id: components["parameters"]["ReportScheduleId"];
             };
             cookie?: never;
         };
@@ -16499,7 +16495,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
+                schedule_id: components["parameters"]["ReportScheduleId"];
             };
             cookie?: never;
         };
@@ -16542,7 +16538,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What the report is about. */
-                reportType: components["parameters"]["ReportType"];
+                report_type: components["parameters"]["ReportType"];
             };
             cookie?: never;
         };
@@ -16581,7 +16577,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What the report is about. */
-                reportType: components["parameters"]["ReportType"];
+                report_type: components["parameters"]["ReportType"];
             };
             cookie?: never;
         };
@@ -17076,7 +17072,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17112,7 +17108,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17154,7 +17150,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17186,7 +17182,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17213,7 +17209,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17310,7 +17306,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of an API token. */
-                id: components["parameters"]["ApiTokenId"];
+                token_id: components["parameters"]["ApiTokenId"];
             };
             cookie?: never;
         };
@@ -17385,7 +17381,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a session. */
-                sessionId: components["parameters"]["SessionId"];
+                session_id: components["parameters"]["SessionId"];
             };
             cookie?: never;
         };
@@ -17412,7 +17408,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17441,9 +17437,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
                 /** @description Id of a session. */
-                sessionId: components["parameters"]["SessionId"];
+                session_id: components["parameters"]["SessionId"];
             };
             cookie?: never;
         };
@@ -17477,7 +17473,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -17506,9 +17502,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
-                /** @description Id of an API token of that user. */
-                tokenId: components["parameters"]["UserApiTokenId"];
+                user_id: components["parameters"]["UserId"];
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
             };
             cookie?: never;
         };

@@ -18,21 +18,21 @@ export const managerOperations = [
   {
     "operationId": "getHost",
     "method": "get",
-    "path": "/api/v1/hosts/{id}",
+    "path": "/api/v1/hosts/{host_id}",
     "feature": "hosts",
     "permission": "hosts:read"
   },
   {
     "operationId": "updateHost",
     "method": "put",
-    "path": "/api/v1/hosts/{id}",
+    "path": "/api/v1/hosts/{host_id}",
     "feature": "hosts",
     "permission": "hosts:edit"
   },
   {
     "operationId": "deleteHost",
     "method": "delete",
-    "path": "/api/v1/hosts/{id}",
+    "path": "/api/v1/hosts/{host_id}",
     "feature": "hosts",
     "permission": "hosts:delete",
     "fresh": true
@@ -47,7 +47,7 @@ export const managerOperations = [
   {
     "operationId": "listHostPatches",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/patches",
+    "path": "/api/v1/hosts/{host_id}/patches",
     "feature": "hosts",
     "permission": "hosts:read"
   },
@@ -75,42 +75,42 @@ export const managerOperations = [
   {
     "operationId": "getGroup",
     "method": "get",
-    "path": "/api/v1/groups/{id}",
+    "path": "/api/v1/groups/{group_id}",
     "feature": "hosts",
     "permission": "groups:read"
   },
   {
     "operationId": "updateGroup",
     "method": "put",
-    "path": "/api/v1/groups/{id}",
+    "path": "/api/v1/groups/{group_id}",
     "feature": "hosts",
     "permission": "groups:edit"
   },
   {
     "operationId": "deleteGroup",
     "method": "delete",
-    "path": "/api/v1/groups/{id}",
+    "path": "/api/v1/groups/{group_id}",
     "feature": "hosts",
     "permission": "groups:delete"
   },
   {
     "operationId": "listGroupHosts",
     "method": "get",
-    "path": "/api/v1/groups/{id}/hosts",
+    "path": "/api/v1/groups/{group_id}/hosts",
     "feature": "hosts",
     "permission": "groups:read"
   },
   {
     "operationId": "addGroupHosts",
     "method": "post",
-    "path": "/api/v1/groups/{id}/hosts",
+    "path": "/api/v1/groups/{group_id}/hosts",
     "feature": "hosts",
     "permission": "groups:edit"
   },
   {
     "operationId": "removeGroupHost",
     "method": "delete",
-    "path": "/api/v1/groups/{id}/hosts/{hostId}",
+    "path": "/api/v1/groups/{group_id}/hosts/{host_id}",
     "feature": "hosts",
     "permission": "groups:edit"
   },
@@ -201,70 +201,70 @@ export const managerOperations = [
   {
     "operationId": "getJob",
     "method": "get",
-    "path": "/api/v1/jobs/{id}",
+    "path": "/api/v1/jobs/{job_id}",
     "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "cancelJob",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/cancel",
+    "path": "/api/v1/jobs/{job_id}/cancel",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "resumeJob",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/resume",
+    "path": "/api/v1/jobs/{job_id}/resume",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "endJob",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/end",
+    "path": "/api/v1/jobs/{job_id}/end",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "rollbackJob",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/rollback",
+    "path": "/api/v1/jobs/{job_id}/rollback",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "retryJob",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/retry",
+    "path": "/api/v1/jobs/{job_id}/retry",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "acceptJobHosts",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/accept",
+    "path": "/api/v1/jobs/{job_id}/accept",
     "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "listJobHosts",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/hosts",
+    "path": "/api/v1/jobs/{job_id}/hosts",
     "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "listJobHostSteps",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/hosts/{hostId}/steps",
+    "path": "/api/v1/jobs/{job_id}/hosts/{host_id}/steps",
     "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "getJobHostLog",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/hosts/{hostId}/log",
+    "path": "/api/v1/jobs/{job_id}/hosts/{host_id}/log",
     "feature": "patching",
     "permission": "jobs:read"
   },
@@ -313,35 +313,35 @@ export const managerOperations = [
   {
     "operationId": "getApproval",
     "method": "get",
-    "path": "/api/v1/approvals/{approvalId}",
+    "path": "/api/v1/approvals/{approval_id}",
     "feature": "approvals",
     "permission": "jobs:read"
   },
   {
     "operationId": "approveApproval",
     "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/approve",
+    "path": "/api/v1/approvals/{approval_id}/approve",
     "feature": "approvals",
     "permission": "jobs:run"
   },
   {
     "operationId": "denyApproval",
     "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/deny",
+    "path": "/api/v1/approvals/{approval_id}/deny",
     "feature": "approvals",
     "permission": "jobs:run"
   },
   {
     "operationId": "withdrawApproval",
     "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/withdraw",
+    "path": "/api/v1/approvals/{approval_id}/withdraw",
     "feature": "approvals",
     "permission": "jobs:run"
   },
   {
     "operationId": "getJobApprovals",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/approvals",
+    "path": "/api/v1/jobs/{job_id}/approvals",
     "feature": "approvals",
     "permission": "jobs:read"
   },
@@ -363,7 +363,7 @@ export const managerOperations = [
   {
     "operationId": "updateApprovalRule",
     "method": "put",
-    "path": "/api/v1/approval-rules/{ruleId}",
+    "path": "/api/v1/approval-rules/{rule_id}",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
@@ -371,7 +371,7 @@ export const managerOperations = [
   {
     "operationId": "deleteApprovalRule",
     "method": "delete",
-    "path": "/api/v1/approval-rules/{ruleId}",
+    "path": "/api/v1/approval-rules/{rule_id}",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
@@ -379,7 +379,7 @@ export const managerOperations = [
   {
     "operationId": "confirmApprovalRuleChange",
     "method": "post",
-    "path": "/api/v1/approval-rules/{ruleId}/change/confirm",
+    "path": "/api/v1/approval-rules/{rule_id}/change/confirm",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
@@ -387,7 +387,7 @@ export const managerOperations = [
   {
     "operationId": "rejectApprovalRuleChange",
     "method": "post",
-    "path": "/api/v1/approval-rules/{ruleId}/change/reject",
+    "path": "/api/v1/approval-rules/{rule_id}/change/reject",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
@@ -522,7 +522,7 @@ export const managerOperations = [
   {
     "operationId": "issueCertificate",
     "method": "post",
-    "path": "/api/v1/hosts/{hostId}/certificates",
+    "path": "/api/v1/hosts/{host_id}/certificates",
     "feature": "certificates",
     "permission": "certificates:manage",
     "fresh": true
@@ -530,14 +530,14 @@ export const managerOperations = [
   {
     "operationId": "renewCertificate",
     "method": "post",
-    "path": "/api/v1/certificates/{certId}/renew",
+    "path": "/api/v1/certificates/{certificate_id}/renew",
     "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "revokeCertificate",
     "method": "delete",
-    "path": "/api/v1/certificates/{certId}",
+    "path": "/api/v1/certificates/{certificate_id}",
     "feature": "certificates",
     "permission": "certificates:manage",
     "fresh": true
@@ -545,14 +545,14 @@ export const managerOperations = [
   {
     "operationId": "getHostCertificate",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/client.crt",
+    "path": "/api/v1/hosts/{host_id}/client.crt",
     "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "reissueCertificate",
     "method": "post",
-    "path": "/api/v1/hosts/{hostId}/certificates/reissue",
+    "path": "/api/v1/hosts/{host_id}/certificates/reissue",
     "feature": "certificates",
     "permission": "certificates:manage",
     "fresh": true
@@ -628,14 +628,14 @@ export const managerOperations = [
   {
     "operationId": "approveEnrollment",
     "method": "post",
-    "path": "/api/v1/admin/enrollments/{id}/approve",
+    "path": "/api/v1/admin/enrollments/{enrollment_id}/approve",
     "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "denyEnrollment",
     "method": "delete",
-    "path": "/api/v1/admin/enrollments/{id}/deny",
+    "path": "/api/v1/admin/enrollments/{enrollment_id}/deny",
     "feature": "enrollment",
     "permission": "enrollment:manage"
   },
@@ -656,7 +656,7 @@ export const managerOperations = [
   {
     "operationId": "deleteEnrollmentToken",
     "method": "delete",
-    "path": "/api/v1/admin/enrollment-tokens/{id}",
+    "path": "/api/v1/admin/enrollment-tokens/{token_id}",
     "feature": "enrollment",
     "permission": "enrollment:manage"
   },
@@ -749,7 +749,7 @@ export const managerOperations = [
   {
     "operationId": "deleteExposureException",
     "method": "delete",
-    "path": "/api/v1/exposure/exceptions/{exceptionId}",
+    "path": "/api/v1/exposure/exceptions/{exception_id}",
     "feature": "exposure",
     "permission": "exposure:except"
   },
@@ -800,63 +800,63 @@ export const managerOperations = [
   {
     "operationId": "listHealthChecks",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "path": "/api/v1/hosts/{host_id}/health-checks",
     "feature": "health-checks",
     "permission": "checks:read"
   },
   {
     "operationId": "createHealthCheck",
     "method": "post",
-    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "path": "/api/v1/hosts/{host_id}/health-checks",
     "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "getHealthCheck",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}",
     "feature": "health-checks",
     "permission": "checks:read"
   },
   {
     "operationId": "updateHealthCheck",
     "method": "put",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}",
     "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "deleteHealthCheck",
     "method": "delete",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}",
     "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "testHealthCheck",
     "method": "post",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/test",
+    "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}/test",
     "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "listHealthCheckHistory",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/history",
+    "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}/history",
     "feature": "health-checks",
     "permission": "checks:read"
   },
   {
     "operationId": "listHealthCheckOverrides",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "path": "/api/v1/jobs/{job_id}/health-check-overrides",
     "feature": "health-checks",
     "permission": "jobs:read"
   },
   {
     "operationId": "overrideHealthChecks",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "path": "/api/v1/jobs/{job_id}/health-check-overrides",
     "feature": "health-checks",
     "permission": "checks:override",
     "fresh": true
@@ -928,28 +928,28 @@ export const managerOperations = [
   {
     "operationId": "updateFreeze",
     "method": "put",
-    "path": "/api/v1/freezes/{freezeId}",
+    "path": "/api/v1/freezes/{freeze_id}",
     "feature": "maintenance-windows",
     "permission": "freezes:edit"
   },
   {
     "operationId": "deleteFreeze",
     "method": "delete",
-    "path": "/api/v1/freezes/{freezeId}",
+    "path": "/api/v1/freezes/{freeze_id}",
     "feature": "maintenance-windows",
     "permission": "freezes:edit"
   },
   {
     "operationId": "listWindowOverrides",
     "method": "get",
-    "path": "/api/v1/jobs/{id}/window-overrides",
+    "path": "/api/v1/jobs/{job_id}/window-overrides",
     "feature": "maintenance-windows",
     "permission": "jobs:read"
   },
   {
     "operationId": "overrideWindows",
     "method": "post",
-    "path": "/api/v1/jobs/{id}/window-overrides",
+    "path": "/api/v1/jobs/{job_id}/window-overrides",
     "feature": "maintenance-windows",
     "permission": "windows:override",
     "fresh": true
@@ -957,63 +957,63 @@ export const managerOperations = [
   {
     "operationId": "listHostWindows",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "path": "/api/v1/hosts/{host_id}/maintenance-windows",
     "feature": "maintenance-windows",
     "permission": "windows:read"
   },
   {
     "operationId": "createHostWindow",
     "method": "post",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "path": "/api/v1/hosts/{host_id}/maintenance-windows",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "updateHostWindow",
     "method": "put",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "path": "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "deleteHostWindow",
     "method": "delete",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "path": "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "listGroupWindows",
     "method": "get",
-    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "path": "/api/v1/groups/{group_id}/maintenance-windows",
     "feature": "maintenance-windows",
     "permission": "windows:read"
   },
   {
     "operationId": "createGroupWindow",
     "method": "post",
-    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "path": "/api/v1/groups/{group_id}/maintenance-windows",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "updateGroupWindow",
     "method": "put",
-    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "path": "/api/v1/groups/{group_id}/maintenance-windows/{window_id}",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "deleteGroupWindow",
     "method": "delete",
-    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "path": "/api/v1/groups/{group_id}/maintenance-windows/{window_id}",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "disableUserMfa",
     "method": "delete",
-    "path": "/api/v1/users/{id}/mfa",
+    "path": "/api/v1/users/{user_id}/mfa",
     "feature": "mfa",
     "permission": "users:manage",
     "fresh": true
@@ -1103,14 +1103,14 @@ export const managerOperations = [
   {
     "operationId": "renameWebauthnCredential",
     "method": "put",
-    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
     "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "deleteWebauthnCredential",
     "method": "delete",
-    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
     "feature": "mfa",
     "permission": "authenticated",
     "fresh": true
@@ -1147,7 +1147,7 @@ export const managerOperations = [
   {
     "operationId": "updateWebhook",
     "method": "put",
-    "path": "/api/v1/webhooks/{webhookId}",
+    "path": "/api/v1/webhooks/{webhook_id}",
     "feature": "notifications",
     "permission": "notifications:manage",
     "fresh": true
@@ -1155,14 +1155,14 @@ export const managerOperations = [
   {
     "operationId": "deleteWebhook",
     "method": "delete",
-    "path": "/api/v1/webhooks/{webhookId}",
+    "path": "/api/v1/webhooks/{webhook_id}",
     "feature": "notifications",
     "permission": "notifications:manage"
   },
   {
     "operationId": "testWebhook",
     "method": "post",
-    "path": "/api/v1/webhooks/{webhookId}/test",
+    "path": "/api/v1/webhooks/{webhook_id}/test",
     "feature": "notifications",
     "permission": "notifications:manage"
   },
@@ -1184,7 +1184,7 @@ export const managerOperations = [
   {
     "operationId": "updateNotificationRule",
     "method": "put",
-    "path": "/api/v1/notification-rules/{ruleId}",
+    "path": "/api/v1/notification-rules/{rule_id}",
     "feature": "notifications",
     "permission": "notifications:manage",
     "fresh": true
@@ -1192,7 +1192,7 @@ export const managerOperations = [
   {
     "operationId": "deleteNotificationRule",
     "method": "delete",
-    "path": "/api/v1/notification-rules/{ruleId}",
+    "path": "/api/v1/notification-rules/{rule_id}",
     "feature": "notifications",
     "permission": "notifications:manage"
   },
@@ -1206,35 +1206,35 @@ export const managerOperations = [
   {
     "operationId": "sendNotificationAgain",
     "method": "post",
-    "path": "/api/v1/notification-deliveries/{deliveryId}/send-again",
+    "path": "/api/v1/notification-deliveries/{delivery_id}/send-again",
     "feature": "notifications",
     "permission": "notifications:manage"
   },
   {
     "operationId": "listHostPackages",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages",
+    "path": "/api/v1/hosts/{host_id}/packages",
     "feature": "packages",
     "permission": "hosts:read"
   },
   {
     "operationId": "listHostPackageChanges",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages/changes",
+    "path": "/api/v1/hosts/{host_id}/packages/changes",
     "feature": "packages",
     "permission": "hosts:read"
   },
   {
     "operationId": "compareHostPackages",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages/differences",
+    "path": "/api/v1/hosts/{host_id}/packages/differences",
     "feature": "packages",
     "permission": "hosts:read"
   },
   {
     "operationId": "listGroupPackageDifferences",
     "method": "get",
-    "path": "/api/v1/groups/{id}/package-differences",
+    "path": "/api/v1/groups/{group_id}/package-differences",
     "feature": "packages",
     "permission": "hosts:read"
   },
@@ -1283,77 +1283,77 @@ export const managerOperations = [
   {
     "operationId": "getPolicy",
     "method": "get",
-    "path": "/api/v1/policies/{policyId}",
+    "path": "/api/v1/policies/{policy_id}",
     "feature": "policies",
     "permission": "policies:read"
   },
   {
     "operationId": "updatePolicy",
     "method": "put",
-    "path": "/api/v1/policies/{policyId}",
+    "path": "/api/v1/policies/{policy_id}",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "deletePolicy",
     "method": "delete",
-    "path": "/api/v1/policies/{policyId}",
+    "path": "/api/v1/policies/{policy_id}",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "listPolicyRuns",
     "method": "get",
-    "path": "/api/v1/policies/{policyId}/runs",
+    "path": "/api/v1/policies/{policy_id}/runs",
     "feature": "policies",
     "permission": "policies:read"
   },
   {
     "operationId": "runPolicyNow",
     "method": "post",
-    "path": "/api/v1/policies/{policyId}/run-now",
+    "path": "/api/v1/policies/{policy_id}/run-now",
     "feature": "policies",
     "permission": "jobs:run"
   },
   {
     "operationId": "skipNextPolicyRun",
     "method": "post",
-    "path": "/api/v1/policies/{policyId}/skip-next",
+    "path": "/api/v1/policies/{policy_id}/skip-next",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "unskipNextPolicyRun",
     "method": "delete",
-    "path": "/api/v1/policies/{policyId}/skip-next",
+    "path": "/api/v1/policies/{policy_id}/skip-next",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "pausePolicy",
     "method": "post",
-    "path": "/api/v1/policies/{policyId}/pause",
+    "path": "/api/v1/policies/{policy_id}/pause",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "resumePolicy",
     "method": "post",
-    "path": "/api/v1/policies/{policyId}/resume",
+    "path": "/api/v1/policies/{policy_id}/resume",
     "feature": "policies",
     "permission": "policies:edit"
   },
   {
     "operationId": "getHostOutlook",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/outlook",
+    "path": "/api/v1/hosts/{host_id}/outlook",
     "feature": "policies",
     "permission": "policies:read"
   },
   {
     "operationId": "refreshHost",
     "method": "post",
-    "path": "/api/v1/hosts/{id}/refresh",
+    "path": "/api/v1/hosts/{host_id}/refresh",
     "feature": "polling",
     "permission": "hosts:refresh"
   },
@@ -1381,35 +1381,35 @@ export const managerOperations = [
   {
     "operationId": "updateReportSchedule",
     "method": "put",
-    "path": "/api/v1/report-schedules/{scheduleId}",
+    "path": "/api/v1/report-schedules/{schedule_id}",
     "feature": "reports",
     "permission": "reports:schedule"
   },
   {
     "operationId": "deleteReportSchedule",
     "method": "delete",
-    "path": "/api/v1/report-schedules/{scheduleId}",
+    "path": "/api/v1/report-schedules/{schedule_id}",
     "feature": "reports",
     "permission": "reports:schedule"
   },
   {
     "operationId": "runReportScheduleNow",
     "method": "post",
-    "path": "/api/v1/report-schedules/{scheduleId}/run",
+    "path": "/api/v1/report-schedules/{schedule_id}/run",
     "feature": "reports",
     "permission": "reports:schedule"
   },
   {
     "operationId": "downloadReport",
     "method": "get",
-    "path": "/api/v1/reports/{reportType}",
+    "path": "/api/v1/reports/{report_type}",
     "feature": "reports",
     "permission": "reports:read"
   },
   {
     "operationId": "getReportFigures",
     "method": "get",
-    "path": "/api/v1/reports/{reportType}/figures",
+    "path": "/api/v1/reports/{report_type}/figures",
     "feature": "reports",
     "permission": "reports:read"
   },
@@ -1528,14 +1528,14 @@ export const managerOperations = [
   {
     "operationId": "getUser",
     "method": "get",
-    "path": "/api/v1/users/{id}",
+    "path": "/api/v1/users/{user_id}",
     "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "updateUser",
     "method": "put",
-    "path": "/api/v1/users/{id}",
+    "path": "/api/v1/users/{user_id}",
     "feature": "users",
     "permission": "users:manage",
     "fresh": true
@@ -1543,7 +1543,7 @@ export const managerOperations = [
   {
     "operationId": "deleteUser",
     "method": "delete",
-    "path": "/api/v1/users/{id}",
+    "path": "/api/v1/users/{user_id}",
     "feature": "users",
     "permission": "users:manage",
     "fresh": true
@@ -1551,14 +1551,14 @@ export const managerOperations = [
   {
     "operationId": "revokeUserSessions",
     "method": "post",
-    "path": "/api/v1/users/{id}/revoke",
+    "path": "/api/v1/users/{user_id}/revoke",
     "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "resetUserPassword",
     "method": "put",
-    "path": "/api/v1/users/{id}/password",
+    "path": "/api/v1/users/{user_id}/password",
     "feature": "users",
     "permission": "users:manage",
     "fresh": true
@@ -1581,7 +1581,7 @@ export const managerOperations = [
   {
     "operationId": "deleteApiToken",
     "method": "delete",
-    "path": "/api/v1/users/me/tokens/{id}",
+    "path": "/api/v1/users/me/tokens/{token_id}",
     "feature": "users",
     "permission": "authenticated"
   },
@@ -1603,7 +1603,7 @@ export const managerOperations = [
   {
     "operationId": "endOwnSession",
     "method": "delete",
-    "path": "/api/v1/users/me/sessions/{sessionId}",
+    "path": "/api/v1/users/me/sessions/{session_id}",
     "feature": "users",
     "permission": "authenticated",
     "fresh": true
@@ -1611,28 +1611,28 @@ export const managerOperations = [
   {
     "operationId": "listUserSessions",
     "method": "get",
-    "path": "/api/v1/users/{id}/sessions",
+    "path": "/api/v1/users/{user_id}/sessions",
     "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "endUserSession",
     "method": "delete",
-    "path": "/api/v1/users/{id}/sessions/{sessionId}",
+    "path": "/api/v1/users/{user_id}/sessions/{session_id}",
     "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "listUserApiTokens",
     "method": "get",
-    "path": "/api/v1/users/{id}/tokens",
+    "path": "/api/v1/users/{user_id}/tokens",
     "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "deleteUserApiToken",
     "method": "delete",
-    "path": "/api/v1/users/{id}/tokens/{tokenId}",
+    "path": "/api/v1/users/{user_id}/tokens/{token_id}",
     "feature": "users",
     "permission": "users:manage"
   },

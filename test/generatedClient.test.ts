@@ -79,16 +79,16 @@ test('groups by list and by rule: all of their operations, and lists of hosts by
   assert.is(taken.response.status, 409);
 
   const id = byList?.id ?? '';
-  const added = await client.POST('/api/v1/groups/{id}/hosts', {
-    params: { path: { id } },
+  const added = await client.POST('/api/v1/groups/{group_id}/hosts', {
+    params: { path: { group_id: id } },
     body: { host_ids: [db1, web1] },
   });
   assert.is(added.response.status, 200);
-  const removed = await client.DELETE('/api/v1/groups/{id}/hosts/{hostId}', {
-    params: { path: { id, hostId: web1 } },
+  const removed = await client.DELETE('/api/v1/groups/{group_id}/hosts/{host_id}', {
+    params: { path: { group_id: id, host_id: web1 } },
   });
   assert.is(removed.response.status, 204);
-  const members = await client.GET('/api/v1/groups/{id}/hosts', { params: { path: { id } } });
+  const members = await client.GET('/api/v1/groups/{group_id}/hosts', { params: { path: { group_id: id } } });
   assert.equal(
     members.data?.hosts.map((host) => host.id),
     [db1],
@@ -101,21 +101,28 @@ test('groups by list and by rule: all of their operations, and lists of hosts by
     [web1, web2],
   );
 
-  const read = await client.GET('/api/v1/groups/{id}', { params: { path: { id } } });
+  const read = await client.GET('/api/v1/groups/{group_id}', { params: { path: { group_id: id } } });
   const etag = read.response.headers.get('etag') ?? '';
-  const renamed = await client.PUT('/api/v1/groups/{id}', {
-    params: { path: { id }, header: { 'If-Match': etag } },
+  const renamed = await client.PUT('/api/v1/groups/{group_id}', {
+    params: { path: { group_id: id }, header: { 'If-Match': etag } },
     body: { name: 'first ones' },
   });
   assert.is(renamed.data?.name, 'first ones');
-  const late = await client.PUT('/api/v1/groups/{id}', {
-    params: { path: { id }, header: { 'If-Match': etag } },
+  const late = await client.PUT('/api/v1/groups/{group_id}', {
+    params: { path: { group_id: id }, header: { 'If-Match': etag } },
     body: { name: 'too late' },
   });
   assert.is(late.response.status, 412);
-  assert.is((await client.DELETE('/api/v1/groups/{id}', { params: { path: { id } } })).response.status, 204);
-  assert.is((await client.GET('/api/v1/groups/{id}', { params: { path: { id } } })).response.status, 404);
-  const nobody = await client.GET('/api/v1/groups/{id}', { params: { path: { id: missing } } });
+  assert.is(
+    (await client.DELETE('/api/v1/groups/{group_id}', { params: { path: { group_id: id } } })).response
+      .status,
+    204,
+  );
+  assert.is(
+    (await client.GET('/api/v1/groups/{group_id}', { params: { path: { group_id: id } } })).response.status,
+    404,
+  );
+  const nobody = await client.GET('/api/v1/groups/{group_id}', { params: { path: { group_id: missing } } });
   assert.is(nobody.error?.error.code, 'GROUP_NOT_FOUND');
 });
 
@@ -150,7 +157,7 @@ test('users, sessions and tokens: a user is made, signs in, gives a tool a token
     body: { username: 'olga', role: 'operator', password, must_change_password: false },
   });
   assert.equal([made.response.status, made.data?.scope_group_ids], [201, null]);
-  const path = { id: made.data?.id ?? '' };
+  const path = { user_id: made.data?.id ?? '' };
   const login = await client.POST('/api/v1/auth/login', { body: { username: 'olga', password } });
   const olga = as(login.data?.access_token ?? '');
 
@@ -172,22 +179,22 @@ test('users, sessions and tokens: a user is made, signs in, gives a tool a token
     sessions.data?.sessions.map(({ method, current }) => [method, current]),
     [['password', true]],
   );
-  const seen = await client.GET('/api/v1/users/{id}/sessions', { params: { path } });
+  const seen = await client.GET('/api/v1/users/{user_id}/sessions', { params: { path } });
   assert.is(seen.data?.sessions[0]?.id, sessions.data?.sessions[0]?.id);
 
-  const read = await client.GET('/api/v1/users/{id}', { params: { path } });
+  const read = await client.GET('/api/v1/users/{user_id}', { params: { path } });
   const header = { 'If-Match': read.response.headers.get('etag') ?? '' };
-  const kept = await client.PUT('/api/v1/users/{id}', {
+  const kept = await client.PUT('/api/v1/users/{user_id}', {
     params: { path, header },
     body: { scope_group_ids: [] },
   });
   assert.equal([kept.response.status, kept.data?.scope_group_ids], [200, []]);
   assert.is((await tool.GET('/api/v1/hosts')).data?.total, 0, 'the tool sees no more than its owner');
-  const late = await client.DELETE('/api/v1/users/{id}', { params: { path, header } });
+  const late = await client.DELETE('/api/v1/users/{user_id}', { params: { path, header } });
   assert.is(late.response.status, 412);
   const found = await client.GET('/api/v1/users', { params: { query: { search: 'OLG', role: 'operator' } } });
-  assert.equal([found.data?.total, found.data?.users[0]?.id], [1, path.id]);
-  assert.is((await client.DELETE('/api/v1/users/{id}', { params: { path } })).response.status, 204);
+  assert.equal([found.data?.total, found.data?.users[0]?.id], [1, path.user_id]);
+  assert.is((await client.DELETE('/api/v1/users/{user_id}', { params: { path } })).response.status, 204);
   for (const gone of [olga, tool]) assert.is((await gone.GET('/api/v1/hosts')).response.status, 401);
 });
 

@@ -58,27 +58,27 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
       return reply(201, await detail(await readOne(ctx, row.id, viewerOf(request)), request));
     },
     async getApproval(request) {
-      const seen = await readOne(ctx, request.params.approvalId, viewerOf(request));
+      const seen = await readOne(ctx, request.params.approval_id, viewerOf(request));
       return reply(200, await detail(seen, request));
     },
     async approveApproval(request) {
       const { approval_hash: hash, note = '', retries_until: until } = request.body;
       const retriesUntil = until === undefined ? null : new Date(until);
-      const given = { id: request.params.approvalId, hash, note, retriesUntil };
+      const given = { id: request.params.approval_id, hash, note, retriesUntil };
       const seen = await approve(ctx, given, callerOf(request));
       return reply(200, await detail(seen, request));
     },
     async denyApproval(request) {
       const { reason } = request.body;
-      const seen = await deny(ctx, { id: request.params.approvalId, reason }, callerOf(request));
+      const seen = await deny(ctx, { id: request.params.approval_id, reason }, callerOf(request));
       return reply(200, await detail(seen, request));
     },
     async withdrawApproval(request) {
-      const seen = await withdraw(ctx, request.params.approvalId, callerOf(request));
+      const seen = await withdraw(ctx, request.params.approval_id, callerOf(request));
       return reply(200, await detail(seen, request));
     },
     async getJobApprovals(request) {
-      const jobId = request.params.id;
+      const jobId = request.params.job_id;
       const rules = await rulesOfPlan(ctx, jobId, request);
       const approvals = await approvalsOf(ctx, jobId, viewerOf(request));
       return reply(200, { rules, approvals: approvals.map((seen) => approvalToWire(seen)) });
@@ -135,12 +135,12 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
 }
 
 const editOf = ({ params, headers }: Pick<HandlerRequest<'deleteApprovalRule'>, 'params' | 'headers'>) => ({
-  id: params.ruleId,
+  id: params.rule_id,
   ifMatch: etags.read(headers['if-match']),
 });
 
 const refOf = ({ params, body }: Pick<HandlerRequest<'confirmApprovalRuleChange'>, 'params' | 'body'>) => ({
-  ruleId: params.ruleId,
+  ruleId: params.rule_id,
   changeId: body.change_id,
 });
 

@@ -8,8 +8,8 @@ import type { World } from '../../test/support/walk/world.ts';
 import { call, cut, refused, type Job, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 import { planWith } from '#sdk/testing.ts';
 
-const ofRule = of('approvalRule', 'ruleId');
-const ofApproval = of('approval', 'approvalId');
+const ofRule = of('approvalRule', 'rule_id');
+const ofApproval = of('approval', 'approval_id');
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'listApprovals getApproval getJobApprovals listApprovalRules',
@@ -49,7 +49,7 @@ export const valid: FeatureRows['valid'] = {
     w.ids['approvedJob'] = id ?? '';
     if (id) await w.kit.runJob(id);
   }),
-  getJobApprovals: reads((w) => w.must('getJobApprovals', of('plan')(w))),
+  getJobApprovals: reads((w) => w.must('getJobApprovals', of('plan', 'job_id')(w))),
   createApprovalRule: writes('approval_rule.created', async (w) => {
     const body = { name: 'Restarts', operations: ['reboot'] };
     w.ids['approvalRule'] = (await w.must<Schemas['ApprovalRule']>('createApprovalRule', { body })).id;
@@ -82,7 +82,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'GROUP_NOT_FOUND',
     at: {
       updateApprovalRule: (_w, made) => ({
-        ...of('otherRule', 'ruleId')(made),
+        ...of('otherRule', 'rule_id')(made),
         body: { group_ids: [NOBODY] },
       }),
     },
@@ -125,12 +125,12 @@ export const mistakes: FeatureRows['mistakes'] = [
     at: {
       requestApproval: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }),
       approveApproval: (_w, { ids, scoped }) => ({
-        path: { approvalId: ids['approval'] ?? '' },
+        path: { approval_id: ids['approval'] ?? '' },
         body: { approval_hash: ids['hash'] },
         bearer: scoped,
       }),
       denyApproval: (_w, { ids, scoped }) => ({
-        path: { approvalId: ids['approval'] ?? '' },
+        path: { approval_id: ids['approval'] ?? '' },
         body: { reason: 'Not before Monday.' },
         bearer: scoped,
       }),
@@ -145,7 +145,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     during: alone('boss'),
     at: {
       createApprovalRule: () => ({ body: { name: 'Of one', operations: ['reboot'] } }),
-      updateApprovalRule: (_w, made) => ({ ...of('otherRule', 'ruleId')(made), body: { enabled: true } }),
+      updateApprovalRule: (_w, made) => ({ ...of('otherRule', 'rule_id')(made), body: { enabled: true } }),
     },
   },
   {
@@ -228,7 +228,7 @@ async function asked(w: World, name: string): Promise<Schemas['Approval']> {
   return approval;
 }
 
-const approval = ({ ids }: World, name: string) => ({ path: { approvalId: ids[name] ?? '' } });
+const approval = ({ ids }: World, name: string) => ({ path: { approval_id: ids[name] ?? '' } });
 
 /** Id of the change that an operation on the rule proposed. */
 const proposed = async (w: World, operationId: string, body?: object): Promise<string> => {

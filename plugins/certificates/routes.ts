@@ -30,7 +30,7 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
     },
     async issueCertificate(request) {
       const { certificate, certificatePem, caPem, keyPem } = await service.issue(
-        request.params.hostId,
+        request.params.host_id,
         request.body.hostname,
         actedBy(request),
       );
@@ -43,23 +43,23 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
     },
     async renewCertificate(request) {
       const call = { by: actedBy(request), idempotencyKey: request.idempotencyKey };
-      return reply(200, certificateToWire(await service.renew(request.params.certId, call)));
+      return reply(200, certificateToWire(await service.renew(request.params.certificate_id, call)));
     },
     async revokeCertificate(request) {
-      await service.revoke(request.params.certId, actedBy(request));
+      await service.revoke(request.params.certificate_id, actedBy(request));
       return empty();
     },
     async getHostCertificate({ params }) {
       return reply(200, {
         contentType: PEM,
         fileName: 'client.crt',
-        data: await service.pemOf(params.hostId),
+        data: await service.pemOf(params.host_id),
       });
     },
     async reissueCertificate(request) {
       const call = { by: actedBy(request), idempotencyKey: request.idempotencyKey };
       const { certificate, certificatePem, caPem, keyPem, installed } = await service.reissue(
-        request.params.hostId,
+        request.params.host_id,
         call,
       );
       return reply(200, {

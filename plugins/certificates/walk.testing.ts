@@ -11,8 +11,8 @@ import { success, type FakeAgent } from '../../server/core/agents/fakeAgent.test
 import { createKeyPair } from '../../server/core/agents/pki/index.ts';
 import { createAuthority } from '../../server/core/agents/pki/pki.testing.ts';
 
-const certificate = ({ ids }: World, name: string) => ({ path: { certId: ids[name] ?? '' } });
-const hostPath = of('host', 'hostId');
+const certificate = ({ ids }: World, name: string) => ({ path: { certificate_id: ids[name] ?? '' } });
+const hostPath = of('host', 'host_id');
 const REASON = { body: { reason: 'Their machines are scrapped.' } };
 const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000bbbb' };
 
@@ -47,7 +47,7 @@ export const valid: FeatureRows['valid'] = {
     renewable(agent, issued.caPem);
     await w.kit.ctx.db.knex('hosts_hosts').where('id', hostId).update({ last_seen_at: w.kit.clock.now() });
     Object.assign(w.ids, { dialled: hostId });
-    return w.must('reissueCertificate', { path: { hostId } });
+    return w.must('reissueCertificate', { path: { host_id: hostId } });
   }),
   renewCertificate: writes('certificate.issued', async (w) => {
     const query = { host_id: w.ids['dialled'] ?? '', status: 'active' };
@@ -112,7 +112,7 @@ export const mistakes: FeatureRows['mistakes'] = [
         const { certificates } = await w.walker.must<{ certificates: { id: string }[] }>('listCertificates', {
           query,
         });
-        return { path: { certId: certificates[0]?.id ?? '' } };
+        return { path: { certificate_id: certificates[0]?.id ?? '' } };
       },
     },
   },

@@ -64,11 +64,11 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(200, { requests: requests.map(decidedToWire), total, next_cursor: nextCursor });
     },
     async approveEnrollment(request) {
-      await service.approve(request.params.id, request.query.replace ?? false, actedBy(request));
+      await service.approve(request.params.enrollment_id, request.query.replace ?? false, actedBy(request));
       return empty();
     },
     async denyEnrollment(request) {
-      await service.deny(request.params.id, actedBy(request));
+      await service.deny(request.params.enrollment_id, actedBy(request));
       return empty();
     },
     async listEnrollmentTokens({ query }) {
@@ -118,7 +118,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data });
     },
     async deleteEnrollmentToken(request) {
-      await deleteToken(ctx, request.params.id, actedBy(request));
+      await deleteToken(ctx, request.params.token_id, actedBy(request));
       return empty();
     },
   };

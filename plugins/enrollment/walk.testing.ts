@@ -33,7 +33,7 @@ export const valid: FeatureRows['valid'] = {
   }),
   listEnrollmentTokens: reads(({ must }) => must('listEnrollmentTokens')),
   deleteEnrollmentToken: writes('enrollment_token.deleted', ({ must, ids }) =>
-    must('deleteEnrollmentToken', { path: { id: ids['joinToken'] ?? '' } }),
+    must('deleteEnrollmentToken', { path: { token_id: ids['joinToken'] ?? '' } }),
   ),
   createEnrollment: writes('enrollment.requested', async (w) => {
     const csr_pem = createCsr(key, 'x');
@@ -42,10 +42,10 @@ export const valid: FeatureRows['valid'] = {
   }),
   listEnrollments: reads(({ must }) => must('listEnrollments')),
   approveEnrollment: writes('enrollment.approved', ({ must, ids }) =>
-    must('approveEnrollment', { path: { id: ids['joining'] ?? '' } }),
+    must('approveEnrollment', { path: { enrollment_id: ids['joining'] ?? '' } }),
   ),
   denyEnrollment: writes('enrollment.denied', ({ must, ids }) =>
-    must('denyEnrollment', { path: { id: ids['denied'] ?? '' } }),
+    must('denyEnrollment', { path: { enrollment_id: ids['denied'] ?? '' } }),
   ),
   getEnrollmentStatus: reads(async ({ must, ids }) => {
     const call = { bearer: ids['pollingToken'] ?? '' };
@@ -143,7 +143,7 @@ export const mistakes: FeatureRows['mistakes'] = [
         const ask = async (ip_address: string): Promise<Call> => {
           const body = request(newKey(), { machine_id: 'b'.repeat(32), ip_address });
           const { id } = await walker.must<{ id: string }>('createEnrollment', { ...anonymous, body });
-          return { path: { id } };
+          return { path: { enrollment_id: id } };
         };
         await walker.must('approveEnrollment', await ask('10.9.8.1'));
         return ask('10.9.8.2');
@@ -156,7 +156,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       async createEnrollmentToken({ walker }) {
         const call = { ...keyedToken('dddd'), body: { name: 'Short-lived' } };
         const { id } = await walker.must<{ id: string }>('createEnrollmentToken', call);
-        await walker.must('deleteEnrollmentToken', { path: { id } });
+        await walker.must('deleteEnrollmentToken', { path: { token_id: id } });
         return call;
       },
     },
@@ -190,7 +190,7 @@ async function joined({ walker }: World, digit: string): Promise<{ hostId: strin
     'createEnrollment',
     { ...anonymous, body },
   );
-  await walker.must('approveEnrollment', { path: { id } });
+  await walker.must('approveEnrollment', { path: { enrollment_id: id } });
   const { host_id: hostId } = await walker.must<{ host_id: string }>('getEnrollmentStatus', { bearer });
   return { hostId, key };
 }

@@ -141,8 +141,7 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
       return reply(201, exceptionToWire(made));
     },
     async deleteExposureException(request) {
-      const { exceptionId } = request.params;
-      await deleteException(ctx, exceptionId, { by: actedBy(request), scope: request.scope });
+      await deleteException(ctx, request.params.exception_id, { by: actedBy(request), scope: request.scope });
       return empty(204);
     },
   };

@@ -35,7 +35,7 @@ export const valid: FeatureRows['valid'] = {
   }),
   listExposureExceptions: reads(({ must }) => must('listExposureExceptions')),
   deleteExposureException: writes('exposure_exception.deleted', ({ must, ids }) =>
-    must('deleteExposureException', { path: { exceptionId: ids['exception'] ?? '' } }),
+    must('deleteExposureException', { path: { exception_id: ids['exception'] ?? '' } }),
   ),
   importExposureDataSet: writes('exposure_data_set.imported', ({ must }) =>
     must('importExposureDataSet', {

@@ -8,6 +8,7 @@ import {
   idempotent,
   reply,
   type Routes,
+  wire,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
@@ -35,34 +36,35 @@ export interface Parts {
 
 export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'health-checks'> => ({
   async listHealthChecks({ params, scope }) {
-    const checks = await listChecks(ctx, params.hostId, scope);
+    const checks = await listChecks(ctx, params.host_id, scope);
     return reply(200, { checks: checks.map(checkToWire), total: checks.length });
   },
   async createHealthCheck(request) {
     const { params, body } = request;
     const call = idempotent.call('createHealthCheck', request);
-    const input = { call, hostId: params.hostId, draft: draftOf(body) };
+    const input = { call, hostId: params.host_id, draft: draftOf(body) };
     const made = await createCheck(ctx, input, editorOf(request));
     wake();
     return reply(201, checkToWire(made), tagOf(made));
   },
   async getHealthCheck({ params, scope }) {
-    const check = await getCheck(ctx, params, scope);
+    const check = await getCheck(ctx, wire.fromWire(params), scope);
     return reply(200, checkToWire(check), tagOf(check));
   },
   async updateHealthCheck(request) {
     const { params, body } = request;
-    const input = { ...params, ifMatch: ifMatchOf(request), change: changeOf(body) };
+    const input = { ...wire.fromWire(params), ifMatch: ifMatchOf(request), change: changeOf(body) };
     const changed = await updateCheck(ctx, input, editorOf(request));
     wake();
     return reply(200, checkToWire(changed), tagOf(changed));
   },
   async deleteHealthCheck(request) {
-    await deleteCheck(ctx, { ...request.params, ifMatch: ifMatchOf(request) }, editorOf(request));
+    const which = { ...wire.fromWire(request.params), ifMatch: ifMatchOf(request) };
+    await deleteCheck(ctx, which, editorOf(request));
     return empty(204);
   },
   async testHealthCheck(request) {
-    const check = await getCheck(ctx, request.params, request.scope);
+    const check = await getCheck(ctx, wire.fromWire(request.params), request.scope);
     const { status, message, durationMs } = await runner.one(check);
     const success = status === 'passing';
     const resource = { kind: 'health_check', id: check.id, name: check.name } as const;
@@ -70,17 +72,17 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     return reply(200, { success, message, duration_ms: Math.min(durationMs, 120_000) });
   },
   async listHealthCheckHistory({ params, query, scope }) {
-    const { id: checkId } = await getCheck(ctx, params, scope);
+    const { id: checkId } = await getCheck(ctx, wire.fromWire(params), scope);
     const { changes, total, nextCursor } = await listChanges(ctx, { checkId, ...query });
     return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
   },
   async listHealthCheckOverrides({ params, scope }) {
     const gates = [CHECKS_GATE.name];
-    const overrides = await ctx.core.patching.overrides.list({ jobId: params.id, gates, scope });
+    const overrides = await ctx.core.patching.overrides.list({ jobId: params.job_id, gates, scope });
     return reply(200, { overrides: overrides.map(overrideToWire) });
   },
   async overrideHealthChecks(request) {
-    const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
+    const whole = await ctx.core.patching.requireWhole(request.params.job_id, request.scope);
     const asked = { whole, gate: CHECKS_GATE, reason: request.body.reason };
     return reply(201, overrideToWire(await ctx.core.patching.overrides.give(asked, actedBy(request))));
   },

@@ -8,7 +8,7 @@ import type { World } from '../../test/support/walk/world.ts';
 import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 
 const check = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'check') => ({
-  path: { ...hostAt(w, 2).path, checkId: ids[name] ?? '' },
+  path: { ...hostAt(w, 2).path, check_id: ids[name] ?? '' },
 });
 
 export const callers: FeatureRows['callers'] = {
@@ -50,7 +50,7 @@ export const valid: FeatureRows['valid'] = {
 export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'JOB_NOT_CANCELLABLE',
-    at: { overrideHealthChecks: (_w, made) => ({ ...of('job')(made), body: { reason: REASON } }) },
+    at: { overrideHealthChecks: (_w, made) => ({ ...of('job', 'job_id')(made), body: { reason: REASON } }) },
   },
   {
     code: 'HEALTH_CHECK_OVERRIDE_EXISTS',

@@ -54,23 +54,23 @@ export const windowRoutes = (ctx: Context, calendar: Calendar): WindowRoutes => 
 /** The handlers of windows under a host are those of windows under a group. */
 function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, WindowOperation> {
   const { listed } = showing(ctx, calendar);
-  const host = editsOf<{ hostId: string }>(ctx, calendar, {
+  const host = editsOf<{ host_id: string }>(ctx, calendar, {
     creates: 'createHostWindow',
-    ownerOf: ({ hostId }) => ({ hostId }),
+    ownerOf: ({ host_id: hostId }) => ({ hostId }),
   });
-  const group = editsOf<{ id: string }>(ctx, calendar, {
+  const group = editsOf<{ group_id: string }>(ctx, calendar, {
     creates: 'createGroupWindow',
-    ownerOf: ({ id }) => ({ groupId: id }),
+    ownerOf: ({ group_id: groupId }) => ({ groupId }),
   });
   return {
     async listAllWindows({ scope }) {
       return reply(200, await listed(await listAllWindows(ctx, scope)));
     },
     async listHostWindows({ params, scope }) {
-      return reply(200, await listed(await listHostWindows(ctx, params.hostId, scope)));
+      return reply(200, await listed(await listHostWindows(ctx, params.host_id, scope)));
     },
     async listGroupWindows({ params, scope }) {
-      return reply(200, await listed(await listGroupWindows(ctx, params.id, scope)));
+      return reply(200, await listed(await listGroupWindows(ctx, params.group_id, scope)));
     },
     createHostWindow: host.create,
     updateHostWindow: host.update,
@@ -114,9 +114,9 @@ function editsOf<P extends object>(
 ) {
   const { one } = showing(ctx, calendar);
   const editorOf = (request: Asked<P>): Editor => ({ by: actedBy(request), scope: request.scope });
-  const editOf = ({ params, headers }: Asked<P & { windowId: string }>): WindowEdit => ({
+  const editOf = ({ params, headers }: Asked<P & { window_id: string }>): WindowEdit => ({
     owner: ownerOf(params),
-    id: params.windowId,
+    id: params.window_id,
     ifMatch: etags.read(headers['if-match']),
   });
   return {
@@ -126,12 +126,12 @@ function editsOf<P extends object>(
       const made = await createWindow(ctx, input, editorOf(request));
       return reply(201, await one(made), tagOf(made));
     },
-    async update(request: Asked<P & { windowId: string }> & { body: Schemas['UpdateWindowRequest'] }) {
+    async update(request: Asked<P & { window_id: string }> & { body: Schemas['UpdateWindowRequest'] }) {
       const input = { ...editOf(request), change: changeOf(request.body) };
       const changed = await updateWindow(ctx, input, editorOf(request));
       return reply(200, await one(changed), tagOf(changed));
     },
-    async remove(request: Asked<P & { windowId: string }>) {
+    async remove(request: Asked<P & { window_id: string }>) {
       await deleteWindow(ctx, editOf(request), editorOf(request));
       return empty(204);
     },
@@ -158,13 +158,13 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
     },
     async updateFreeze(request) {
       const ifMatch = etags.read(request.headers['if-match']);
-      const input = { id: request.params.freezeId, change: changeOf(request.body), ifMatch };
+      const input = { id: request.params.freeze_id, change: changeOf(request.body), ifMatch };
       const changed = await updateFreeze(ctx, input, actedBy(request));
       return reply(200, await one(changed), tagOf(changed));
     },
     async deleteFreeze(request) {
       const ifMatch = etags.read(request.headers['if-match']);
-      await deleteFreeze(ctx, { id: request.params.freezeId, ifMatch }, actedBy(request));
+      await deleteFreeze(ctx, { id: request.params.freeze_id, ifMatch }, actedBy(request));
       return empty(204);
     },
   };
@@ -172,11 +172,11 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
 
 const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => ({
   async listWindowOverrides({ params, scope }) {
-    const which = { jobId: params.id, gates: WINDOW_GATES, scope };
+    const which = { jobId: params.job_id, gates: WINDOW_GATES, scope };
     return reply(200, { overrides: (await ctx.core.patching.overrides.list(which)).map(overrideToWire) });
   },
   async overrideWindows(request) {
-    const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
+    const whole = await ctx.core.patching.requireWhole(request.params.job_id, request.scope);
     const { gate: name, reason } = request.body;
     const gate = { name, action: `${name}.overridden` as const, taken: 'OVERRIDE_EXISTS' };
     return reply(

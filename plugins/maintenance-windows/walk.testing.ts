@@ -8,13 +8,13 @@ import type { World } from '../../test/support/walk/world.ts';
 import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 
 const limit = { code: 'WINDOW_LIMIT_REACHED', table: 'maintenance_windows_entries' };
-const freeze = of('freeze', 'freezeId');
-const onGroup = of('group');
+const freeze = of('freeze', 'freeze_id');
+const onGroup = of('group', 'group_id');
 const ofHost = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'window') => ({
-  path: { ...hostAt(w, 2).path, windowId: ids[name] ?? '' },
+  path: { ...hostAt(w, 2).path, window_id: ids[name] ?? '' },
 });
 const ofGroup = ({ ids }: Pick<World, 'ids'>, group = 'group') => ({
-  path: { id: ids[group] ?? '', windowId: ids['groupWindow'] ?? '' },
+  path: { group_id: ids[group] ?? '', window_id: ids['groupWindow'] ?? '' },
 });
 
 export const callers: FeatureRows['callers'] = {
@@ -83,26 +83,34 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'WINDOW_INVALID',
     at: {
       createHostWindow: (w) => ({ ...hostAt(w, 2), body: { ...window, rrule: NEVER } }),
-      createGroupWindow: (_w, made) => ({ ...of('list')(made), body: { ...window, rrule: NEVER } }),
+      createGroupWindow: (_w, made) => ({
+        ...of('list', 'group_id')(made),
+        body: { ...window, rrule: NEVER },
+      }),
       createFreeze: () => ({ body: { ...window, rrule: NEVER } }),
       previewWindow: () => ({ body: { ...window, rrule: NEVER } }),
       updateHostWindow: (w, made) => ({ ...ofHost(w, made, 'hostWindow'), body: { rrule: NEVER } }),
       updateGroupWindow: (_w, made) => ({ ...ofGroup(made, 'list'), body: { rrule: NEVER } }),
-      updateFreeze: (_w, made) => ({ ...of('freeze', 'freezeId')(made), body: { rrule: NEVER } }),
+      updateFreeze: (_w, made) => ({ ...of('freeze', 'freeze_id')(made), body: { rrule: NEVER } }),
     },
   },
   {
     code: 'WINDOW_NOT_FOUND',
     at: {
       updateGroupWindow: (_w, { ids }) => ({
-        path: { id: ids['list'] ?? '', windowId: NOBODY },
+        path: { group_id: ids['list'] ?? '', window_id: NOBODY },
         body: { name: 'None' },
       }),
     },
   },
   {
     code: 'JOB_NOT_CANCELLABLE',
-    at: { overrideWindows: (_w, made) => ({ ...of('job')(made), body: { gate: 'freeze', reason: REASON } }) },
+    at: {
+      overrideWindows: (_w, made) => ({
+        ...of('job', 'job_id')(made),
+        body: { gate: 'freeze', reason: REASON },
+      }),
+    },
   },
   {
     code: 'OVERRIDE_EXISTS',
@@ -125,7 +133,7 @@ export const limits: FeatureRows['limits'] = {
     async call(w, name) {
       // The group that the table made is gone by now.
       w.ids['limited'] ??= await idOf(w, 'createGroup', { body: { name: 'Those with windows' } });
-      return { ...again(w, 'createGroupWindow', { name }), path: { id: w.ids['limited'] } };
+      return { ...again(w, 'createGroupWindow', { name }), path: { group_id: w.ids['limited'] } };
     },
   },
   createFreeze: { ...limit, most: 500 },

@@ -21,7 +21,7 @@ export function mfaRoutes(ctx: Context): Routes<'mfa'> {
     ...passkeys(ctx),
     ...signIns(ctx),
     async disableUserMfa(request) {
-      await resetFactors(ctx, request.params.id, actedBy(request));
+      await resetFactors(ctx, request.params.user_id, actedBy(request));
       return empty(204);
     },
   };
@@ -84,11 +84,11 @@ function passkeys(
       return reply(201, passkeyToWire(await completeRegistration(ctx, await personOf(ctx, request), given)));
     },
     async renameWebauthnCredential(request) {
-      const given = { id: request.params.id, keyName: request.body.key_name };
+      const given = { id: request.params.credential_id, keyName: request.body.key_name };
       return reply(200, passkeyToWire(await renamePasskey(ctx, await personOf(ctx, request), given)));
     },
     async deleteWebauthnCredential(request) {
-      await deletePasskey(ctx, await personOf(ctx, request), request.params.id);
+      await deletePasskey(ctx, await personOf(ctx, request), request.params.credential_id);
       return empty(204);
     },
   };

@@ -77,7 +77,7 @@ export const valid: FeatureRows['valid'] = {
   renameWebauthnCredential: writes('mfa.passkey_renamed', async ({ must, ids }) =>
     must('renameWebauthnCredential', {
       ...(await asMia()),
-      path: { id: ids['passkey'] ?? '' },
+      path: { credential_id: ids['passkey'] ?? '' },
       body: { key_name: 'green' },
     }),
   ),
@@ -102,7 +102,7 @@ export const valid: FeatureRows['valid'] = {
   deleteWebauthnCredential: writes('mfa.passkey_removed', async ({ must, ids }) =>
     must('deleteWebauthnCredential', {
       ...(await asMia()),
-      path: { id: ids['passkey'] ?? '' },
+      path: { credential_id: ids['passkey'] ?? '' },
     }),
   ),
   disableTotp: writes('mfa.totp_disabled', async ({ must }) => must('disableTotp', await asMia())),
@@ -112,7 +112,7 @@ export const valid: FeatureRows['valid'] = {
   }),
   disableUserMfa: writes('mfa.reset', async ({ must, kit }) => {
     await withTotp(kit, await mia.bearer());
-    return must('disableUserMfa', { path: { id: mia.id } });
+    return must('disableUserMfa', { path: { user_id: mia.id } });
   }),
 };
 
@@ -223,7 +223,7 @@ export const mistakes: FeatureRows['mistakes'] = [
           'listWebauthnCredentials',
           { bearer },
         );
-        return { bearer, path: { id: credentials[0]?.id ?? '' } };
+        return { bearer, path: { credential_id: credentials[0]?.id ?? '' } };
       },
     },
   },

@@ -62,7 +62,7 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
     return reply(200, { deliveries: deliveries.map(deliveryToWire), total, next_cursor });
   },
   async sendNotificationAgain(request) {
-    return reply(200, deliveryToWire(await sendAgain(ctx, request.params.deliveryId, actedBy(request))));
+    return reply(200, deliveryToWire(await sendAgain(ctx, request.params.delivery_id, actedBy(request))));
   },
 });
 
@@ -81,26 +81,26 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
     async updateWebhook(request) {
       const { params, headers, body } = request;
       const change: WebhookChange = body;
-      const edit = { id: params.webhookId, ifMatch: etags.read(headers['if-match']), change };
+      const edit = { id: params.webhook_id, ifMatch: etags.read(headers['if-match']), change };
       const written = await updateWebhook(ctx, edit, actedBy(request));
       return reply(200, writtenToWire(written), tagOf(written.webhook));
     },
     async deleteWebhook(request) {
       const { params, headers } = request;
-      const edit = { id: params.webhookId, ifMatch: etags.read(headers['if-match']) };
+      const edit = { id: params.webhook_id, ifMatch: etags.read(headers['if-match']) };
       await deleteWebhook(ctx, edit, actedBy(request));
       return empty(204);
     },
     async testWebhook({ params, actor, address }) {
       await limitTests(ctx, actor, address);
-      const { name, result } = await callNow(ctx, params.webhookId);
+      const { name, result } = await callNow(ctx, params.webhook_id);
       await auditLog.recordTrial(
         ctx,
         { actor, address },
         {
           action: 'webhook.tested',
           success: result.success,
-          resource: { kind: 'webhook', id: params.webhookId, name },
+          resource: { kind: 'webhook', id: params.webhook_id, name },
         },
       );
       return reply(200, result);
@@ -123,13 +123,13 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
     },
     async updateNotificationRule(request) {
       const { params, headers, body } = request;
-      const edit = { id: params.ruleId, ifMatch: etags.read(headers['if-match']), change: changeOf(body) };
+      const edit = { id: params.rule_id, ifMatch: etags.read(headers['if-match']), change: changeOf(body) };
       const rule = await updateRule(ctx, edit, actedBy(request));
       return reply(200, ruleToWire(rule), tagOf(rule));
     },
     async deleteNotificationRule(request) {
       const { params, headers } = request;
-      const edit = { id: params.ruleId, ifMatch: etags.read(headers['if-match']) };
+      const edit = { id: params.rule_id, ifMatch: etags.read(headers['if-match']) };
       await deleteRule(ctx, edit, actedBy(request));
       return empty(204);
     },

@@ -4,8 +4,8 @@ import { METADATA_URL, again, of } from '../../test/support/walk/made.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { Schemas } from '../../test/support/scope/calls.ts';
 
-const hook = of('webhook', 'webhookId');
-const rule = of('rule', 'ruleId');
+const hook = of('webhook', 'webhook_id');
+const rule = of('rule', 'rule_id');
 const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
 
 export const callers: FeatureRows['callers'] = {
@@ -49,7 +49,7 @@ export const valid: FeatureRows['valid'] = {
     };
     await w.kit.until(async () => (await dead()).length > 0);
     w.receiver.answers.splice(0);
-    return w.must('sendNotificationAgain', { path: { deliveryId: (await dead())[0]?.id ?? '' } });
+    return w.must('sendNotificationAgain', { path: { delivery_id: (await dead())[0]?.id ?? '' } });
   }),
   deleteNotificationRule: writes('notification_rule.deleted', (w) =>
     w.must('deleteNotificationRule', rule(w)),
@@ -77,7 +77,7 @@ export const mistakes: FeatureRows['mistakes'] = [
           sent = deliveries[0]?.id ?? '';
           return sent !== '';
         });
-        return { path: { deliveryId: sent } };
+        return { path: { delivery_id: sent } };
       },
     },
   },
@@ -96,7 +96,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       async createWebhook({ walker, receiver }) {
         const call = { headers: KEY, body: { name: 'Short-lived', url: receiver.url } };
         const { id } = await walker.must<{ id: string }>('createWebhook', call);
-        await walker.must('deleteWebhook', { path: { webhookId: id } });
+        await walker.must('deleteWebhook', { path: { webhook_id: id } });
         return call;
       },
     },

@@ -50,7 +50,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     });
   },
   async listHostPackages({ params, query, scope }) {
-    const asked = { ...wire.fromWire(query), hostId: params.hostId };
+    const asked = { ...wire.fromWire(query), hostId: params.host_id };
     const { packages, total, nextCursor, state } = await listHostPackages(reads, asked, scope);
     return reply(200, {
       packages: packages.map(entryToWire),
@@ -60,7 +60,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     });
   },
   async listHostPackageChanges({ params, query, scope }) {
-    const asked = { ...wire.fromWire(query), hostId: params.hostId };
+    const asked = { ...wire.fromWire(query), hostId: params.host_id };
     const { changes, total, nextCursor, state } = await listHostChanges(reads.ctx, asked, scope);
     return reply(200, {
       changes: changes.map(changeToWire),
@@ -71,7 +71,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
   },
   async compareHostPackages({ params, query, scope }) {
     const { with: otherId, ...page } = query;
-    const found = await compareHosts(reads, { ...page, hostId: params.hostId, otherId }, scope);
+    const found = await compareHosts(reads, { ...page, hostId: params.host_id, otherId }, scope);
     return reply(200, {
       differences: found.differences.map((one) => ({
         ...one,
@@ -87,7 +87,7 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
     });
   },
   async listGroupPackageDifferences({ params, query, scope }) {
-    const found = await listGroupDifferences(reads, { ...query, groupId: params.id }, scope);
+    const found = await listGroupDifferences(reads, { ...query, groupId: params.group_id }, scope);
     return reply(200, {
       differences: found.differences.map((one) => wire.toWire(one)),
       total: found.total,

@@ -25,7 +25,9 @@ export const valid: FeatureRows['valid'] = {
   compareHostPackages: reads((w) =>
     w.must('compareHostPackages', { ...hostAt(w, 0), query: { with: w.kit.hosts[1]?.id ?? '' } }),
   ),
-  listGroupPackageDifferences: reads((w) => w.must('listGroupPackageDifferences', of('group')(w))),
+  listGroupPackageDifferences: reads((w) =>
+    w.must('listGroupPackageDifferences', of('group', 'group_id')(w)),
+  ),
 };
 
 export const scope: FeatureRows['scope'] = {

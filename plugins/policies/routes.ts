@@ -78,12 +78,12 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       return reply(200, { policies, total: page.total, next_cursor: page.nextCursor });
     },
     async getPolicy(request) {
-      const seen = await getPolicy(ctx, request.params.policyId, viewerOf(request));
+      const seen = await getPolicy(ctx, request.params.policy_id, viewerOf(request));
       return reply(200, policyToWire(seen), tagOf(seen.policy));
     },
     async listPolicyRuns(request) {
       const { state, cursor = null, limit = 50 } = request.query;
-      const { policyId } = request.params;
+      const { policy_id: policyId } = request.params;
       const page = await listRuns(ctx, { policyId, state, cursor, limit }, viewerOf(request));
       return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
     },
@@ -99,7 +99,7 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       return reply(200, { starts: starts.map(startToWire), hosts_total: hostsTotal });
     },
     async getHostOutlook(request) {
-      return reply(200, outlookToWire(await outlookOf(ctx, request.params.hostId, viewerOf(request))));
+      return reply(200, outlookToWire(await outlookOf(ctx, request.params.host_id, viewerOf(request))));
     },
   };
 }
@@ -117,7 +117,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
       const changed = await updatePolicy(
         ctx,
         {
-          id: request.params.policyId,
+          id: request.params.policy_id,
           ifMatch: etags.read(request.headers['if-match']),
           changeOf: (before) => changedBy(before, request.body),
         },
@@ -127,7 +127,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
       return reply(200, await shown(ctx, changed, viewerOf(request)), tagOf(changed));
     },
     async deletePolicy(request) {
-      const edit = { id: request.params.policyId, ifMatch: etags.read(request.headers['if-match']) };
+      const edit = { id: request.params.policy_id, ifMatch: etags.read(request.headers['if-match']) };
       await deletePolicy(ctx, edit, editorOf(request));
       return empty(204);
     },
@@ -138,25 +138,25 @@ function actRoutes(ctx: Context, wake: () => void): Omit<PolicyRoutes, EditOpera
   return {
     async runPolicyNow(request) {
       const { params, idempotencyKey: key } = request;
-      const run = await runNow(ctx, { id: params.policyId, key }, editorOf(request));
+      const run = await runNow(ctx, { id: params.policy_id, key }, editorOf(request));
       wake();
       return reply(202, runToWire({ run, isCut: false }));
     },
     async skipNextPolicyRun(request) {
       const startsAt = new Date(request.body.starts_at);
-      const policy = await skipNext(ctx, request.params.policyId, startsAt, editorOf(request));
+      const policy = await skipNext(ctx, request.params.policy_id, startsAt, editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
     async unskipNextPolicyRun(request) {
-      const policy = await unskipNext(ctx, request.params.policyId, editorOf(request));
+      const policy = await unskipNext(ctx, request.params.policy_id, editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
     async pausePolicy(request) {
-      const policy = await pausePolicy(ctx, request.params.policyId, editorOf(request));
+      const policy = await pausePolicy(ctx, request.params.policy_id, editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
     async resumePolicy(request) {
-      const policy = await resumePolicy(ctx, request.params.policyId, editorOf(request));
+      const policy = await resumePolicy(ctx, request.params.policy_id, editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
   };

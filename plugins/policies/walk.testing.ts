@@ -7,14 +7,14 @@ import { NOBODY, type Call } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
 import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 
-const ofPolicy = of('policy', 'policyId');
-const ofWide = of('widePolicy', 'policyId');
+const ofPolicy = of('policy', 'policy_id');
+const ofWide = of('widePolicy', 'policy_id');
 const DAILY = 'DTSTART:20260101T120100\nRRULE:FREQ=DAILY';
 const times = { timezone: 'UTC', rrule: DAILY };
 const ofScoped =
   (body?: object) =>
   (_w: World, { ids, scoped }: Made): Call => ({
-    path: { policyId: ids['widePolicy'] ?? '' },
+    path: { policy_id: ids['widePolicy'] ?? '' },
     bearer: scoped,
     ...(body ? { body } : {}),
   });

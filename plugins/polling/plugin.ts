@@ -22,13 +22,13 @@ export const pollingPlugin = definePlugin({
       routes: {
         async refreshHost({ params, actor, address, scope, idempotencyKey }) {
           const { status, agentJobId } = await refreshes.refresh({
-            hostId: params.id,
+            hostId: params.host_id,
             actor,
             address,
             scope,
             idempotencyKey,
           });
-          return reply(202, { host_id: params.id, status, agent_job_id: agentJobId });
+          return reply(202, { host_id: params.host_id, status, agent_job_id: agentJobId });
         },
       },
       jobs: {

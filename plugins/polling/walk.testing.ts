@@ -6,7 +6,7 @@ import { call, cut, refused } from '../../test/support/scope/calls.ts';
 export const callers: FeatureRows['callers'] = { 'administrators and operators': 'refreshHost' };
 
 export const valid: FeatureRows['valid'] = {
-  refreshHost: writes('host.refreshed', (w) => w.must('refreshHost', hostAt(w, 0, 'id'), hostAt(w, 1, 'id'))),
+  refreshHost: writes('host.refreshed', (w) => w.must('refreshHost', hostAt(w, 0), hostAt(w, 1))),
 };
 
 export const mistakes: FeatureRows['mistakes'] = [
@@ -16,9 +16,9 @@ export const mistakes: FeatureRows['mistakes'] = [
       kit.hosts[2]?.agent.fail('refreshPatches');
       return () => kit.hosts[2]?.agent.recover();
     },
-    at: { refreshHost: (w) => hostAt(w, 2, 'id') },
+    at: { refreshHost: (w) => hostAt(w, 2) },
   },
-  { code: 'DUPLICATE_IDENTITY', during: duplicated, at: { refreshHost: (w) => hostAt(w, 1, 'id') } },
+  { code: 'DUPLICATE_IDENTITY', during: duplicated, at: { refreshHost: (w) => hostAt(w, 1) } },
 ];
 
 export const scope: FeatureRows['scope'] = {

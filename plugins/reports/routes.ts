@@ -54,5 +54,5 @@ function prepareCall(
   withClosed = false,
 ): Promise<Prepared> {
   const { from, to, group_id: groupId } = query;
-  return prepare(ctx, { type: params.reportType, from, to, groupId, actor, scope, withClosed });
+  return prepare(ctx, { type: params.report_type, from, to, groupId, actor, scope, withClosed });
 }

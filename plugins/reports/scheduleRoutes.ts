@@ -67,7 +67,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     async updateReportSchedule(request) {
       const { params, headers, body } = request;
       const edit = {
-        id: params.scheduleId,
+        id: params.schedule_id,
         ifMatch: etags.read(headers['if-match']),
         change: changeOf(body),
       };
@@ -76,13 +76,13 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     },
     async deleteReportSchedule(request) {
       const { params, headers } = request;
-      const edit = { id: params.scheduleId, ifMatch: etags.read(headers['if-match']) };
+      const edit = { id: params.schedule_id, ifMatch: etags.read(headers['if-match']) };
       await deleteSchedule(ctx, edit, editorOf(request));
       return empty(204);
     },
     async runReportScheduleNow(request) {
       const schedule = await runNow(ctx, idempotent.call('runReportScheduleNow', request), {
-        id: request.params.scheduleId,
+        id: request.params.schedule_id,
         editor: editorOf(request),
       });
       wake();

@@ -6,10 +6,10 @@ import { NOBODY } from '../../test/support/walk/walker.ts';
 import { call, cut, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 import { killNextThread } from './failures.testing.ts';
 
-const schedule = of('schedule', 'scheduleId');
-const other = of('otherSchedule', 'scheduleId');
+const schedule = of('schedule', 'schedule_id');
+const other = of('otherSchedule', 'schedule_id');
 const { timezone, period } = reportSchedule;
-const csvOf = (reportType: string) => ({ path: { reportType }, query: { format: 'csv' } });
+const csvOf = (reportType: string) => ({ path: { report_type: reportType }, query: { format: 'csv' } });
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'downloadReport getReportFigures',
@@ -38,9 +38,9 @@ export const valid: FeatureRows['valid'] = {
     w.must('runReportScheduleNow', schedule(w)),
   ),
   deleteReportSchedule: writes('report_schedule.deleted', (w) => w.must('deleteReportSchedule', schedule(w))),
-  getReportFigures: reads(({ must }) => must('getReportFigures', { path: { reportType: 'compliance' } })),
+  getReportFigures: reads(({ must }) => must('getReportFigures', { path: { report_type: 'compliance' } })),
   downloadReport: reads(({ must }) =>
-    must('downloadReport', { path: { reportType: 'compliance' }, query: { format: 'csv' } }),
+    must('downloadReport', { path: { report_type: 'compliance' }, query: { format: 'csv' } }),
   ),
 };
 
@@ -68,7 +68,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       },
       getReportFigures() {
         killNextThread();
-        return { path: { reportType: 'compliance' } };
+        return { path: { report_type: 'compliance' } };
       },
     },
   },
@@ -94,9 +94,9 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'FORBIDDEN',
     at: {
-      getReportFigures: (_w, { scoped }) => ({ path: { reportType: 'audit' }, bearer: scoped }),
+      getReportFigures: (_w, { scoped }) => ({ path: { report_type: 'audit' }, bearer: scoped }),
       downloadReport: (_w, { scoped }) => ({
-        path: { reportType: 'audit' },
+        path: { report_type: 'audit' },
         query: { format: 'csv' },
         bearer: scoped,
       }),

@@ -49,8 +49,8 @@ function accountRoutes(
       const users = await ctx.core.identity.describe(page.accounts);
       return reply(200, { users, total: page.total, next_cursor: page.nextCursor });
     },
-    async getUser({ params: { id } }) {
-      const { user, headers } = await shown(ctx, await requireAccount(ctx, id));
+    async getUser({ params }) {
+      const { user, headers } = await shown(ctx, await requireAccount(ctx, params.user_id));
       return reply(200, user, headers);
     },
     async createUser(request) {
@@ -72,7 +72,7 @@ function accountRoutes(
     async updateUser(request) {
       const { params, query, body, headers: sent } = request;
       const input = {
-        id: params.id,
+        id: params.user_id,
         change: changeOf(body),
         ifMatch: etags.read(sent['if-match']),
         stopsWork: query.cancel_scheduled ?? false,
@@ -83,18 +83,22 @@ function accountRoutes(
     async deleteUser(request) {
       const { params, query, headers } = request;
       const stopsWork = query.cancel_scheduled ?? false;
-      const input = { id: params.id, ifMatch: etags.read(headers['if-match']), stopsWork };
+      const input = { id: params.user_id, ifMatch: etags.read(headers['if-match']), stopsWork };
       await deleteUser(ctx, input, actedBy(request));
       return empty(204);
     },
     async revokeUserSessions(request) {
       const { params, query } = request;
-      await revokeUser(ctx, { id: params.id, tokens: query.tokens ?? false }, actedBy(request));
+      await revokeUser(ctx, { id: params.user_id, tokens: query.tokens ?? false }, actedBy(request));
       return empty(204);
     },
     async resetUserPassword(request) {
       const { new_password: password, must_change_password: mustChangePassword = true } = request.body;
-      await resetPassword(ctx, { id: request.params.id, password, mustChangePassword }, actedBy(request));
+      await resetPassword(
+        ctx,
+        { id: request.params.user_id, password, mustChangePassword },
+        actedBy(request),
+      );
       return empty(204);
     },
   };
@@ -109,7 +113,7 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
     },
     async endOwnSession(request) {
       const { accountId } = signedIn(request.actor);
-      const { sessionId } = request.params;
+      const { session_id: sessionId } = request.params;
       await endSession(ctx, { accountId, sessionId }, actedBy(request));
       return empty(204);
     },
@@ -120,11 +124,11 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
       return empty(204);
     },
     async listUserSessions({ params, actor }) {
-      const { id } = await requireAccount(ctx, params.id);
+      const { id } = await requireAccount(ctx, params.user_id);
       return reply(200, sessionsToWire(await sessions.list(id), actor.sessionId));
     },
     async endUserSession(request) {
-      const { id: accountId, sessionId } = request.params;
+      const { user_id: accountId, session_id: sessionId } = request.params;
       await endSession(ctx, { accountId, sessionId }, actedBy(request));
       return empty(204);
     },
@@ -140,7 +144,7 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
   return {
     listApiTokens: ({ actor, query }) => pageOf(actor.id ?? '', query),
     async listUserApiTokens({ params, query }) {
-      return pageOf((await requireAccount(ctx, params.id)).id, query);
+      return pageOf((await requireAccount(ctx, params.user_id)).id, query);
     },
     async createApiToken(request) {
       const { actor, address, scope, body } = request;
@@ -153,12 +157,12 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
     async deleteApiToken(request) {
       const { params, actor } = request;
       const owner = { id: actor.id, username: actor.name };
-      await deleteToken(ctx, { id: params.id, owner }, actedBy(request));
+      await deleteToken(ctx, { id: params.token_id, owner }, actedBy(request));
       return empty(204);
     },
     async deleteUserApiToken(request) {
-      const { id, tokenId } = request.params;
-      await deleteToken(ctx, { id: tokenId, owner: await requireAccount(ctx, id) }, actedBy(request));
+      const { user_id: userId, token_id: id } = request.params;
+      await deleteToken(ctx, { id, owner: await requireAccount(ctx, userId) }, actedBy(request));
       return empty(204);
     },
   };

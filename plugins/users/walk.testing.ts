@@ -6,7 +6,7 @@ import { PASSWORD } from '../../test/support/walk/world.ts';
 import type { Schemas } from '../../test/support/scope/calls.ts';
 import { openSession } from '../../server/core/identity/identity.testing.ts';
 
-const userPath = of('user');
+const userPath = of('user', 'user_id');
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
@@ -46,7 +46,7 @@ export const valid: FeatureRows['valid'] = {
     ids['session'] = list.sessions[0]?.id ?? '';
   }),
   endUserSession: writes('session.revoked', ({ must, ids }) =>
-    must('endUserSession', { path: { id: ids['user'] ?? '', sessionId: ids['session'] ?? '' } }),
+    must('endUserSession', { path: { user_id: ids['user'] ?? '', session_id: ids['session'] ?? '' } }),
   ),
   revokeUserSessions: writes('session.revoked', async ({ must, ids, kit }) => {
     await openSession(kit.ctx, ids['user'] ?? '');
@@ -58,12 +58,12 @@ export const valid: FeatureRows['valid'] = {
     ids['token2'] = (await must<Schemas['CreatedApiToken']>('createApiToken', { body })).id;
   }),
   listApiTokens: reads(({ must }) => must('listApiTokens')),
-  listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { id: boss.id } })),
+  listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { user_id: boss.id } })),
   deleteApiToken: writes('api_token.deleted', ({ must, ids }) =>
-    must('deleteApiToken', { path: { id: ids['token'] ?? '' } }),
+    must('deleteApiToken', { path: { token_id: ids['token'] ?? '' } }),
   ),
   deleteUserApiToken: writes('api_token.deleted', ({ must, ids, boss }) =>
-    must('deleteUserApiToken', { path: { id: boss.id, tokenId: ids['token2'] ?? '' } }),
+    must('deleteUserApiToken', { path: { user_id: boss.id, token_id: ids['token2'] ?? '' } }),
   ),
   listOwnSessions: reads(async ({ must, ids, kit, boss }) => {
     await openSession(kit.ctx, boss.id);
@@ -72,7 +72,7 @@ export const valid: FeatureRows['valid'] = {
     ids['own'] = list.sessions.find(({ current }) => !current)?.id ?? '';
   }),
   endOwnSession: writes('session.revoked', ({ must, ids }) =>
-    must('endOwnSession', { path: { sessionId: ids['own'] ?? '' } }),
+    must('endOwnSession', { path: { session_id: ids['own'] ?? '' } }),
   ),
   endOtherSessions: writes('session.revoked', ({ must }) => must('endOtherSessions')),
 };
@@ -98,7 +98,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     at: {
       createApiToken: asTool({ body: { name: 'another', role: 'reporter', expires_in_secs: 86_400 } }),
       endOtherSessions: asTool(),
-      endOwnSession: asTool({ path: { sessionId: NOBODY } }),
+      endOwnSession: asTool({ path: { session_id: NOBODY } }),
       listOwnSessions: asTool(),
     },
   },
@@ -109,7 +109,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       async createApiToken({ walker }) {
         const call = keyedToken('dddd');
         const { id } = await walker.must<{ id: string }>('createApiToken', call);
-        await walker.must('deleteApiToken', { path: { id } });
+        await walker.must('deleteApiToken', { path: { token_id: id } });
         return call;
       },
     },
@@ -122,8 +122,8 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'WOULD_LOCK_OUT',
     during: alone('boss'),
     at: {
-      deleteUser: ({ boss }) => ({ path: { id: boss.id } }),
-      updateUser: ({ boss }) => ({ path: { id: boss.id }, body: { role: 'reporter' } }),
+      deleteUser: ({ boss }) => ({ path: { user_id: boss.id } }),
+      updateUser: ({ boss }) => ({ path: { user_id: boss.id }, body: { role: 'reporter' } }),
     },
   },
   {

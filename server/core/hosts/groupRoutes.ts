@@ -46,30 +46,31 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       return reply(200, await pageToWire(ctx, await listHosts(ctx, { ...query, rule: body.rule }, scope)));
     },
     async getGroup({ params, scope }) {
-      return withEtag(200, await readGroup(ctx, params.id, scope));
+      return withEtag(200, await readGroup(ctx, params.group_id, scope));
     },
     async updateGroup(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
       const { name, description, rule } = request.body;
-      const change = { id: request.params.id, change: { name, description, rule }, ifMatch };
+      const change = { id: request.params.group_id, change: { name, description, rule }, ifMatch };
       return shown(200, await edits.updateGroup(ctx, change, editorOf(request)), request);
     },
     async deleteGroup(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
-      await edits.deleteGroup(ctx, { id: request.params.id, ifMatch }, editorOf(request));
+      await edits.deleteGroup(ctx, { id: request.params.group_id, ifMatch }, editorOf(request));
       return empty(204);
     },
     async listGroupHosts({ params, query, scope }) {
-      await requireGroup(ctx.db.reader, params.id, scope);
-      const page = await listHosts(ctx, { ...fromWire(query), groupId: params.id }, scope);
+      await requireGroup(ctx.db.reader, params.group_id, scope);
+      const page = await listHosts(ctx, { ...fromWire(query), groupId: params.group_id }, scope);
       return reply(200, await pageToWire(ctx, page));
     },
     async addGroupHosts(request) {
-      const list = { id: request.params.id, hostIds: request.body.host_ids };
+      const list = { id: request.params.group_id, hostIds: request.body.host_ids };
       return shown(200, await members.addGroupHosts(ctx, list, editorOf(request)), request);
     },
     async removeGroupHost(request) {
-      await members.removeGroupHost(ctx, request.params, editorOf(request));
+      const { group_id: id, host_id: hostId } = request.params;
+      await members.removeGroupHost(ctx, { id, hostId }, editorOf(request));
       return empty(204);
     },
     async listGroupChanges({ query, scope }) {

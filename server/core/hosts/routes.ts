@@ -28,7 +28,7 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
       return reply(200, toWire(await listHostValues(ctx.db.reader, scope)));
     },
     async getHost({ params, scope }) {
-      return shown(200, await requireHost(ctx, params.id, scope));
+      return shown(200, await requireHost(ctx, params.host_id, scope));
     },
     async createHost(request) {
       const {
@@ -46,7 +46,7 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
     },
     async updateHost(request) {
       const change = {
-        id: request.params.id,
+        id: request.params.host_id,
         change: fromWire(request.body),
         ifMatch: readIfMatch(request.headers['if-match']),
       };
@@ -54,12 +54,12 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
     },
     async deleteHost(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
-      await requireHost(ctx, request.params.id, request.scope);
-      await deleteHost(ctx, request.params.id, ifMatch, actedBy(request));
+      await requireHost(ctx, request.params.host_id, request.scope);
+      await deleteHost(ctx, request.params.host_id, ifMatch, actedBy(request));
       return empty(204);
     },
     async listHostPatches({ params, scope }) {
-      const { patches, ...figures } = await patchesOf(ctx, params.hostId, scope);
+      const { patches, ...figures } = await patchesOf(ctx, params.host_id, scope);
       return reply(200, { ...toWire(figures), patches });
     },
   };

@@ -9,8 +9,8 @@ import type { TestHost } from '#sdk/testing.ts';
 
 /** The address of another host. */
 const TAKEN = '192.0.2.10';
-const own = of('host');
-const group = of('group');
+const own = of('host', 'host_id');
+const group = of('group', 'group_id');
 const rule = { match: 'any', conditions: [{ field: 'fqdn', operator: 'contains', value: '.' }] };
 const NEW_IDS = [
   '01939f74-a3b4-75c6-97e8-f90112233447',
@@ -73,7 +73,7 @@ export const valid: FeatureRows['valid'] = {
     must('decideGroupChanges', { body: { decision: 'confirm', ids: [ids['change'] ?? ''] } }),
   ),
   removeGroupHost: writes('group.hosts_removed', (w) =>
-    w.must('removeGroupHost', { path: { ...group(w).path, hostId: w.ids['host'] ?? '' } }),
+    w.must('removeGroupHost', { path: { ...group(w).path, host_id: w.ids['host'] ?? '' } }),
   ),
 };
 
@@ -85,7 +85,7 @@ export const last: FeatureRows['last'] = {
 export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'HOST_NOT_FOUND',
-    at: { addGroupHosts: (_w, made) => ({ ...of('list')(made), body: { host_ids: [NOBODY] } }) },
+    at: { addGroupHosts: (_w, made) => ({ ...of('list', 'group_id')(made), body: { host_ids: [NOBODY] } }) },
   },
   {
     code: 'GROUP_CHANGE_NOT_FOUND',
@@ -93,24 +93,24 @@ export const mistakes: FeatureRows['mistakes'] = [
   },
   {
     code: 'GROUP_EXISTS',
-    at: { updateGroup: (_w, made) => ({ ...of('list')(made), body: { name: 'By a rule' } }) },
+    at: { updateGroup: (_w, made) => ({ ...of('list', 'group_id')(made), body: { name: 'By a rule' } }) },
   },
   {
     code: 'GROUP_RULE_BASED',
     at: {
-      addGroupHosts: (w, made) => ({ ...of('ruled')(made), body: hosts(w) }),
-      removeGroupHost: (w, { ids }) => ({ path: { id: ids['ruled'] ?? '', ...hostAt(w, 2).path } }),
+      addGroupHosts: (w, made) => ({ ...of('ruled', 'group_id')(made), body: hosts(w) }),
+      removeGroupHost: (w, { ids }) => ({ path: { group_id: ids['ruled'] ?? '', ...hostAt(w, 2).path } }),
     },
   },
-  { code: 'GROUP_IN_USE', at: { deleteGroup: (_w, made) => of('list')(made) } },
+  { code: 'GROUP_IN_USE', at: { deleteGroup: (_w, made) => of('list', 'group_id')(made) } },
   {
     code: 'HOST_ADDRESS_REFUSED',
     at: {
       createHost: () => ({ body: { fqdn: 'loop.example.org', ip_address: METADATA, port: 9443 } }),
-      updateHost: (w) => ({ ...hostAt(w, 2, 'id'), body: { ip_address: METADATA } }),
+      updateHost: (w) => ({ ...hostAt(w, 2), body: { ip_address: METADATA } }),
     },
   },
-  { code: 'HOST_BUSY', during: atWork, at: { deleteHost: (w) => hostAt(w, 0, 'id') } },
+  { code: 'HOST_BUSY', during: atWork, at: { deleteHost: (w) => hostAt(w, 0) } },
 ];
 
 export const limits: FeatureRows['limits'] = {

@@ -33,48 +33,52 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       return reply(202, jobToWire(found.job, found));
     },
     async getJob({ params, scope }) {
-      const found = await service.get(params.id, scope);
+      const found = await service.get(params.job_id, scope);
       return reply(200, jobToWire(found.job, found));
     },
     async cancelJob(request) {
-      const found = await service.cancel(request.params.id, callerOf(request));
+      const found = await service.cancel(request.params.job_id, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
     async resumeJob(request) {
-      const found = await service.resume(request.params.id, callerOf(request));
+      const found = await service.resume(request.params.job_id, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
     async endJob(request) {
-      const found = await service.end(request.params.id, callerOf(request));
+      const found = await service.end(request.params.job_id, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
     async rollbackJob(request) {
       const which = { hostIds: request.body?.host_ids ?? null, scope: request.body?.scope ?? null };
-      const found = await service.rollback(request.params.id, which, callerOf(request));
+      const found = await service.rollback(request.params.job_id, which, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
     async retryJob(request) {
-      const found = await service.retry(request.params.id, request.body?.host_ids ?? null, callerOf(request));
+      const found = await service.retry(
+        request.params.job_id,
+        request.body?.host_ids ?? null,
+        callerOf(request),
+      );
       return reply(202, jobToWire(found.job, found));
     },
     async acceptJobHosts(request) {
       const { host_ids: hostIds, reason } = request.body;
-      const found = await service.accept(request.params.id, { hostIds, reason }, callerOf(request));
+      const found = await service.accept(request.params.job_id, { hostIds, reason }, callerOf(request));
       return reply(200, jobToWire(found.job, found));
     },
     async listJobHosts({ params, query, scope }) {
-      const which = { jobId: params.id, state: query.state, wave: query.wave };
+      const which = { jobId: params.job_id, state: query.state, wave: query.wave };
       const found = await service.listHosts(which, pageOf(query, 'fqdn'), scope);
       const { job, items, total, nextCursor } = found;
       const hosts = items.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });
     },
     async listJobHostSteps({ params, scope }) {
-      const steps = await service.steps({ jobId: params.id, hostId: params.hostId }, scope);
+      const steps = await service.steps({ jobId: params.job_id, hostId: params.host_id }, scope);
       return reply(200, { steps });
     },
     async getJobHostLog({ params, query, scope }) {
-      const which = { jobId: params.id, hostId: params.hostId };
+      const which = { jobId: params.job_id, hostId: params.host_id };
       if (query.download === 'text') {
         const { fileName, data } = await service.downloadLog(which, scope);
         return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });

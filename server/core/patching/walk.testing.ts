@@ -26,8 +26,8 @@ import {
 } from '../../../test/support/scope/calls.ts';
 import { upgrade, type TestHost } from '#sdk/testing.ts';
 
-const job = of('job');
-const jobHost = (w: World) => ({ path: { id: w.ids['job'] ?? '', hostId: w.kit.hosts[0]?.id ?? '' } });
+const job = of('job', 'job_id');
+const jobHost = (w: World) => ({ path: { job_id: w.ids['job'] ?? '', host_id: w.kit.hosts[0]?.id ?? '' } });
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'getJobSummary listJobs getJob listJobHosts listJobHostSteps getJobHostLog',
@@ -54,22 +54,22 @@ export const valid: FeatureRows['valid'] = {
   }),
   retryJob: writes('job.retried', async (w) => {
     const id = await ended(w, [failed]);
-    await w.must('retryJob', { path: { id }, body: {} }, { ...job(w), body: {} });
+    await w.must('retryJob', { path: { job_id: id }, body: {} }, { ...job(w), body: {} });
     await w.kit.runJob(id);
   }),
   acceptJobHosts: writes('job.accepted', async (w) => {
     const id = await ended(w, [failed]);
     const body = { host_ids: [w.kit.hosts[0]?.id], reason: REASON };
-    await w.must('acceptJobHosts', { path: { id }, body }, { ...job(w), body });
+    await w.must('acceptJobHosts', { path: { job_id: id }, body }, { ...job(w), body });
   }),
   resumeJob: writes('job.resumed', async (w) => {
     const id = await pausedJob(w);
-    await w.must('resumeJob', { path: { id } }, job(w));
+    await w.must('resumeJob', { path: { job_id: id } }, job(w));
     await w.kit.runJob(id);
   }),
   endJob: writes('job.end_requested', async (w) => {
     const id = await pausedJob(w);
-    await w.must('endJob', { path: { id } }, job(w));
+    await w.must('endJob', { path: { job_id: id } }, job(w));
     await w.kit.runJob(id);
   }),
   cancelJob: writes('job.cancel_requested', async (w) => {

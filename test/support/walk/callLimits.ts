@@ -154,7 +154,7 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     of: 'test messages of one account',
     most: 20,
     account: async (w) => ({ bearer: await (await w.person('testing', 'admin')).bearer() }),
-    refused: { testWebhook: person({ path: { webhookId: NOBODY } }), testSmtp: person() },
+    refused: { testWebhook: person({ path: { webhook_id: NOBODY } }), testSmtp: person() },
   },
 ];
 

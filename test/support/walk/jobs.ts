@@ -43,7 +43,7 @@ export const failed: Ending = { status: 'failed', error: { ...scriptFailed } };
 /** A paused job: its first host failed, and the second waits. */
 export async function pausedJob(w: World): Promise<string> {
   const id = await jobOf(w, [failed, {}], { max_parallel: 1, failure_budget_percent: 0 });
-  await w.kit.until(async () => (await w.must<Job>('getJob', { path: { id } })).state === 'paused');
+  await w.kit.until(async () => (await w.must<Job>('getJob', { path: { job_id: id } })).state === 'paused');
   forget(w);
   return id;
 }
@@ -58,7 +58,7 @@ async function heldJob(w: World): Promise<string> {
   return id;
 }
 
-export const here = ({ ids }: World) => ({ path: { id: ids['here'] ?? '' } });
+export const here = ({ ids }: World) => ({ path: { job_id: ids['here'] ?? '' } });
 
 /** Keeps the first host at work for a job for the time being. */
 export async function atWork(w: World) {
@@ -75,7 +75,7 @@ export async function paused(w: World) {
   const id = await pausedJob(w);
   w.ids['here'] = id;
   return async () => {
-    await w.walker.must('endJob', { path: { id } });
+    await w.walker.must('endJob', { path: { job_id: id } });
     await w.kit.runJob(id);
   };
 }

@@ -28,11 +28,11 @@ export const reportSchedule = {
 export const policy = { name: 'Weekly', timezone: 'UTC', rrule: window.rrule };
 /** The path of something that was made, by the name of its id. */
 export const of =
-  (name: string, parameter = 'id') =>
+  (name: string, parameter: string) =>
   ({ ids }: Pick<Made, 'ids'>) => ({ path: { [parameter]: ids[name] ?? '' } });
 /** The path of one of the kit's three hosts. */
-export const hostAt = ({ kit }: World, index: number, parameter = 'hostId') => ({
-  path: { [parameter]: kit.hosts[index]?.id ?? '' },
+export const hostAt = ({ kit }: World, index: number) => ({
+  path: { host_id: kit.hosts[index]?.id ?? '' },
 });
 export const hosts = ({ kit }: World) => ({ host_ids: [kit.hosts[2]?.id ?? ''] });
 
@@ -114,7 +114,7 @@ export async function make(w: World): Promise<Made> {
     empty: await idOf(w, 'createGroup', { body: { name: 'Of nobody', host_ids: [] } }),
     ruled: await idOf(w, 'createGroup', { body: { name: 'By a rule', rule } }),
     hostWindow: await idOf(w, 'createHostWindow', { ...hostAt(w, 2), body: window }),
-    groupWindow: await idOf(w, 'createGroupWindow', { path: { id: listed }, body: window }),
+    groupWindow: await idOf(w, 'createGroupWindow', { path: { group_id: listed }, body: window }),
     freeze: await idOf(w, 'createFreeze', {
       body: { name: 'Far', timezone: 'UTC', starts_at: '2090-01-01T00:00:00.000Z', duration_secs: 60 },
     }),
@@ -154,7 +154,7 @@ export async function make(w: World): Promise<Made> {
     body: { name: 'Another', operations: ['reboot'] },
   });
   const { change } = await w.walker.must<{ change: { id: string } }>('updateApprovalRule', {
-    path: { ruleId: ids['approvalRule'] },
+    path: { rule_id: ids['approvalRule'] },
     body: { name: 'Another name' },
   });
   ids['change'] = change.id;
@@ -175,6 +175,6 @@ export async function make(w: World): Promise<Made> {
   await kit.runJob(await idOf(w, 'createJob', { body: { from_plan_job_id: ids['run'] } }));
   const seen = await idOf(w, 'createGroup', { body: { name: 'Seen', host_ids: [kit.hosts[0]?.id] } });
   const half = await w.person('half', 'operator');
-  await w.walker.must('updateUser', { path: { id: half.id }, body: { scope_group_ids: [seen] } });
+  await w.walker.must('updateUser', { path: { user_id: half.id }, body: { scope_group_ids: [seen] } });
   return { ids, tool, scoped: await half.bearer(), bearer: await person.bearer() };
 }

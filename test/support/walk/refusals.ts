@@ -145,7 +145,7 @@ export async function oldSession({ kit, boss }: World): Promise<string> {
 const STRANGE: Readonly<Record<string, string>> = {
   cve: 'CVE-1999-0001',
   name: 'fleetmend-agent_0.0_amd64.deb',
-  deliveryId: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e',
+  delivery_id: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e',
   legacy_provider: 'nobody',
 };
 

@@ -31,8 +31,9 @@ export class FmCheckWait extends FmElement {
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
     read: async ([id], signal) => {
-      const params = { path: { id } };
-      return (await must(api.GET('/api/v1/jobs/{id}/health-check-overrides', { params, signal }))).overrides;
+      const params = { path: { job_id: id } };
+      return (await must(api.GET('/api/v1/jobs/{job_id}/health-check-overrides', { params, signal })))
+        .overrides;
     },
   });
   #hasWaited = false;
@@ -77,8 +78,8 @@ export class FmCheckWait extends FmElement {
   }
 
   readonly #send = async (reason: string): Promise<void> => {
-    const params = { path: { id: this.jobId } };
-    await must(api.POST('/api/v1/jobs/{id}/health-check-overrides', { params, body: { reason } }));
+    const params = { path: { job_id: this.jobId } };
+    await must(api.POST('/api/v1/jobs/{job_id}/health-check-overrides', { params, body: { reason } }));
     this.#overrides.retry();
   };
 }

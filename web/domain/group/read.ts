@@ -26,14 +26,17 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
 }
 
 export function readGroup(id: string, signal?: AbortSignal): Promise<VersionedGroup> {
-  return versioned('group', api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }));
+  return versioned(
+    'group',
+    api.GET('/api/v1/groups/{group_id}', { params: { path: { group_id: id } }, signal }),
+  );
 }
 
 /** Saves a group. Throws 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
 export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Promise<VersionedGroup> {
-  const params = { path: { id: group.id }, header: { 'If-Match': etag } };
+  const params = { path: { group_id: group.id }, header: { 'If-Match': etag } };
   return saveOnce(body, {
-    save: () => versioned('group', api.PUT('/api/v1/groups/{id}', { params, body })),
+    save: () => versioned('group', api.PUT('/api/v1/groups/{group_id}', { params, body })),
     read: () => readGroup(group.id),
     valuesOf: (now) => now.group,
   });
@@ -41,6 +44,6 @@ export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Pro
 
 /** Deletes a group; its hosts stay. Throws 409 `GROUP_IN_USE`, which says by what. */
 export async function deleteGroup({ group, etag }: VersionedGroup): Promise<void> {
-  const params = { path: { id: group.id }, header: { 'If-Match': etag } };
-  await deleteOnce(must(api.DELETE('/api/v1/groups/{id}', { params })));
+  const params = { path: { group_id: group.id }, header: { 'If-Match': etag } };
+  await deleteOnce(must(api.DELETE('/api/v1/groups/{group_id}', { params })));
 }

@@ -101,8 +101,8 @@ export class HostBulk extends EventTarget {
 
   async #refresh({ id }: BulkTarget, key: string): Promise<void> {
     const before = await readPolledAt(id);
-    const params = { path: { id }, header: { 'Idempotency-Key': key } };
-    await must(api.POST('/api/v1/hosts/{id}/refresh', { params }));
+    const params = { path: { host_id: id }, header: { 'Idempotency-Key': key } };
+    await must(api.POST('/api/v1/hosts/{host_id}/refresh', { params }));
     if (this.run) this.follow.expect(id, before);
   }
 

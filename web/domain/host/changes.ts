@@ -10,7 +10,7 @@ export type HostChange = Schemas['UpdateHostRequest'];
 const TRIES = 4;
 
 export async function readHost(id: string, signal?: AbortSignal): Promise<Host> {
-  return must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal }));
+  return must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal }));
 }
 
 /**
@@ -20,13 +20,14 @@ export async function readHost(id: string, signal?: AbortSignal): Promise<Host> 
 export async function changeHost(id: string, change: HostChange, version: number | null): Promise<Host> {
   const header = version === null ? {} : ifMatch(version);
   return saveOnce(change, {
-    save: () => must(api.PUT('/api/v1/hosts/{id}', { params: { path: { id }, header }, body: change })),
+    save: () =>
+      must(api.PUT('/api/v1/hosts/{host_id}', { params: { path: { host_id: id }, header }, body: change })),
     read: () => readHost(id),
   });
 }
 
 export async function removeHost(id: string): Promise<void> {
-  await deleteOnce(must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } })));
+  await deleteOnce(must(api.DELETE('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } } })));
 }
 
 /** Changes the tags as they are now, so that those added by others stay. Writes nothing when nothing changes. */

@@ -45,7 +45,9 @@ export class HostRefresh implements ReactiveController {
     const place = placeNow();
     try {
       await must(
-        api.POST('/api/v1/hosts/{id}/refresh', { params: { path: { id }, header: idempotencyKey() } }),
+        api.POST('/api/v1/hosts/{host_id}/refresh', {
+          params: { path: { host_id: id }, header: idempotencyKey() },
+        }),
       );
       this.#wait();
     } catch (error) {

@@ -41,12 +41,12 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
     action: 'Cancel the job',
     dismiss: 'Let it run',
   });
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
+  return isSure ? must(api.POST('/api/v1/jobs/{job_id}/cancel', call(job))) : null;
 }
 
 /** Does not ask: nothing was changed, and what is planned stays. */
 async function stopPlanning(job: Job): Promise<Job> {
-  return must(api.POST('/api/v1/jobs/{id}/cancel', call(job)));
+  return must(api.POST('/api/v1/jobs/{job_id}/cancel', call(job)));
 }
 
 /** Plans the same again, over the hosts that could be planned and whose plan has not run. */
@@ -67,7 +67,7 @@ export async function resumeJob({ job }: JobState): Promise<Job | null> {
     action: 'Resume the job',
     dismiss: 'Leave it paused',
   });
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/resume', call(job))) : null;
+  return isSure ? must(api.POST('/api/v1/jobs/{job_id}/resume', call(job))) : null;
 }
 
 /** Asks, then ends a paused job; null: the reader cancelled. */
@@ -78,7 +78,7 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
     action: 'End the job',
     dismiss: 'Leave it paused',
   });
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/end', call(job))) : null;
+  return isSure ? must(api.POST('/api/v1/jobs/{job_id}/end', call(job))) : null;
 }
 
 /**
@@ -89,9 +89,9 @@ export async function retryJob({ job, hosts }: JobState, hostIds?: readonly stri
   const his = isLimited(session.user) ? retryable(hosts.values()).map(({ host_id: id }) => id) : null;
   const ids = hostIds ?? his;
   const body = ids ? { host_ids: [...ids] } : {};
-  const params = { path: { id: job.id } };
+  const params = { path: { job_id: job.id } };
   return startOnce(['/retry', job.id, body], (header) =>
-    must(api.POST('/api/v1/jobs/{id}/retry', { params: { ...params, header }, body })),
+    must(api.POST('/api/v1/jobs/{job_id}/retry', { params: { ...params, header }, body })),
   );
 }
 
@@ -118,10 +118,10 @@ export async function rollbackJob(
     action: `Roll back ${plural(list.length, 'host')}`,
   });
   const body = isPaused ? { scope } : hostIds ? { host_ids: [...hostIds] } : undefined;
-  const params = { path: { id: job.id } };
+  const params = { path: { job_id: job.id } };
   return isSure
     ? startOnce(['/rollback', job.id, body], (header) =>
-        must(api.POST('/api/v1/jobs/{id}/rollback', { params: { ...params, header }, body })),
+        must(api.POST('/api/v1/jobs/{job_id}/rollback', { params: { ...params, header }, body })),
       )
     : null;
 }
@@ -140,7 +140,7 @@ function restoring({ fqdn, reversible, changes }: JobHost): string {
 }
 
 function call({ id }: Job): {
-  params: { path: { id: string }; header: ReturnType<typeof idempotencyKey> };
+  params: { path: { job_id: string }; header: ReturnType<typeof idempotencyKey> };
 } {
-  return { params: { path: { id }, header: idempotencyKey() } };
+  return { params: { path: { job_id: id }, header: idempotencyKey() } };
 }

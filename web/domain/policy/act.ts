@@ -31,12 +31,12 @@ const WORK: Readonly<Record<Exclude<Act, 'edit'>, (policy: Policy) => Promise<st
   run: runNow,
   skip: skipNext,
   unskip: async (policy) => {
-    await must(api.DELETE('/api/v1/policies/{policyId}/skip-next', call(policy)));
+    await must(api.DELETE('/api/v1/policies/{policy_id}/skip-next', call(policy)));
     return `The next run of ${nameOf(policy)} happens after all.`;
   },
   pause,
   resume: async (policy) => {
-    await must(api.POST('/api/v1/policies/{policyId}/resume', call(policy)));
+    await must(api.POST('/api/v1/policies/{policy_id}/resume', call(policy)));
     return `${nameOf(policy)} goes on from its next start.`;
   },
   delete: remove,
@@ -52,7 +52,7 @@ async function runNow(policy: Policy): Promise<string | null> {
   if (!isSure) return null;
   const { params } = call(policy);
   await startOnce(['/run-now', policy.id], (header) =>
-    must(api.POST('/api/v1/policies/{policyId}/run-now', { params: { ...params, header } })),
+    must(api.POST('/api/v1/policies/{policy_id}/run-now', { params: { ...params, header } })),
   );
   return `${nameOf(policy)} is being planned now.`;
 }
@@ -65,7 +65,7 @@ async function skipNext(policy: Policy): Promise<string | null> {
   const isSure = preparedStart(policy, now) === null || (await confirmPrepared(policy, startsAt));
   if (!isSure) return null;
   const body = { starts_at: startsAt };
-  await must(api.POST('/api/v1/policies/{policyId}/skip-next', { ...call(policy), body }));
+  await must(api.POST('/api/v1/policies/{policy_id}/skip-next', { ...call(policy), body }));
   return `The run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))} is left out.`;
 }
 
@@ -85,7 +85,7 @@ async function pause(policy: Policy): Promise<string | null> {
     tone: 'primary',
   });
   if (!isSure) return null;
-  await must(api.POST('/api/v1/policies/{policyId}/pause', call(policy)));
+  await must(api.POST('/api/v1/policies/{policy_id}/pause', call(policy)));
   return `${nameOf(policy)} is paused.`;
 }
 
@@ -102,4 +102,4 @@ async function remove(policy: Policy): Promise<string | null> {
 
 const nameOf = ({ name }: Policy): string => safeName(name);
 
-const call = ({ id }: Policy) => ({ params: { path: { policyId: id } } });
+const call = ({ id }: Policy) => ({ params: { path: { policy_id: id } } });

@@ -7,7 +7,7 @@ export type PolicyRun = Schemas['PolicyRun'];
 export type PolicyBody = Schemas['CreatePolicyRequest'];
 
 export const readPolicy = (policyId: string, signal?: AbortSignal): Promise<Policy> =>
-  must(api.GET('/api/v1/policies/{policyId}', { params: { path: { policyId } }, signal }));
+  must(api.GET('/api/v1/policies/{policy_id}', { params: { path: { policy_id: policyId } }, signal }));
 
 export const addPolicy = (body: PolicyBody): Promise<Policy> =>
   startOnce(['/policies', body], (header) =>
@@ -17,15 +17,15 @@ export const addPolicy = (body: PolicyBody): Promise<Policy> =>
 /** Saves a policy. Throws 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export const savePolicy = (policy: Policy, body: Schemas['UpdatePolicyRequest']): Promise<Policy> =>
   saveOnce(body, {
-    save: () => must(api.PUT('/api/v1/policies/{policyId}', { params: versionOf(policy), body })),
+    save: () => must(api.PUT('/api/v1/policies/{policy_id}', { params: versionOf(policy), body })),
     read: () => readPolicy(policy.id),
   });
 
 export async function deletePolicy(policy: Policy): Promise<void> {
-  await deleteOnce(must(api.DELETE('/api/v1/policies/{policyId}', { params: versionOf(policy) })));
+  await deleteOnce(must(api.DELETE('/api/v1/policies/{policy_id}', { params: versionOf(policy) })));
 }
 
 const versionOf = ({ id, edit_version: version }: Policy) => ({
-  path: { policyId: id },
+  path: { policy_id: id },
   header: ifMatch(version),
 });

@@ -34,8 +34,8 @@ export class FmWindowWait extends FmElement {
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
     read: async ([id], signal) => {
-      const params = { path: { id } };
-      return (await must(api.GET('/api/v1/jobs/{id}/window-overrides', { params, signal }))).overrides;
+      const params = { path: { job_id: id } };
+      return (await must(api.GET('/api/v1/jobs/{job_id}/window-overrides', { params, signal }))).overrides;
     },
   });
   #hasWaited = false;
@@ -108,9 +108,9 @@ export class FmWindowWait extends FmElement {
   }
 
   readonly #send = async (reason: string): Promise<void> => {
-    const params = { path: { id: this.jobId } };
+    const params = { path: { job_id: this.jobId } };
     const body = { gate: this.gate, reason };
-    await must(api.POST('/api/v1/jobs/{id}/window-overrides', { params, body }));
+    await must(api.POST('/api/v1/jobs/{job_id}/window-overrides', { params, body }));
     this.#overrides.retry();
   };
 }

@@ -128,10 +128,10 @@ export class FmAddHosts extends FmElement {
   readonly #add = (): void =>
     void this.#action.run(async () => {
       const ids = [...this.chosen];
-      const params = { path: { id: this.groupId } };
+      const params = { path: { group_id: this.groupId } };
       for (let from = 0; from < ids.length; from += AT_ONCE) {
         const body = { host_ids: ids.slice(from, from + AT_ONCE) };
-        await must(api.POST('/api/v1/groups/{id}/hosts', { params, body }));
+        await must(api.POST('/api/v1/groups/{group_id}/hosts', { params, body }));
       }
       this.dispatchEvent(new CustomEvent('fm-added', { detail: ids.length }));
     });

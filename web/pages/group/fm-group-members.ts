@@ -52,8 +52,8 @@ export class FmGroupMembers extends FmElement {
   readonly #hosts = new PagedList<Host, { id: string }>(this, {
     query: () => ({ id: this.group.id }),
     read: async ({ id }, query, signal) => {
-      const params = { path: { id }, query };
-      const list = await must(api.GET('/api/v1/groups/{id}/hosts', { params, signal }));
+      const params = { path: { group_id: id }, query };
+      const list = await must(api.GET('/api/v1/groups/{group_id}/hosts', { params, signal }));
       return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
     },
   });

@@ -18,9 +18,9 @@ export async function takeOut(id: string, hosts: readonly Host[]): Promise<Refus
   const refused: Refused[] = [];
   const lane = async (): Promise<void> => {
     for (let host = waiting.shift(); host; host = waiting.shift()) {
-      const params = { path: { id, hostId: host.id } };
+      const params = { path: { group_id: id, host_id: host.id } };
       try {
-        await must(api.DELETE('/api/v1/groups/{id}/hosts/{hostId}', { params }));
+        await must(api.DELETE('/api/v1/groups/{group_id}/hosts/{host_id}', { params }));
       } catch (error) {
         // Somebody else has taken the host out already, which is what was wanted.
         if (!(error instanceof ApiError && error.code === 'HOST_NOT_FOUND'))

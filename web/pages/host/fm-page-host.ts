@@ -90,7 +90,7 @@ export class FmPageHost extends FmPage {
     args: () => [this.params['id'] ?? ''],
     live: this.#live,
     read: ([hostId], signal) =>
-      must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal })),
+      must(api.GET('/api/v1/hosts/{host_id}/patches', { params: { path: { host_id: hostId } }, signal })),
   });
   readonly #jobs = new LastJobs(this, { hostId: () => this.params['id'] ?? '', live: this.#live });
   readonly #refresh = new HostRefresh(this, () => void this.#host.reload());

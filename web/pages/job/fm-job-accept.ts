@@ -18,7 +18,7 @@ export class FmJobAccept extends FmElement {
 
   readonly #send = async (reason: string): Promise<void> => {
     const body = { host_ids: [this.host.host_id], reason };
-    await must(api.POST('/api/v1/jobs/{id}/accept', { params: { path: { id: this.jobId } }, body }));
+    await must(api.POST('/api/v1/jobs/{job_id}/accept', { params: { path: { job_id: this.jobId } }, body }));
   };
 }
 

@@ -53,8 +53,8 @@ export class FmJobHost extends FmElement {
   readonly #action = new Action(this);
   readonly #steps = new Resource<Steps, readonly [string, string, ...unknown[]]>(this, {
     read: async ([id, hostId], signal) => {
-      const params = { path: { id, hostId } };
-      return (await must(api.GET('/api/v1/jobs/{id}/hosts/{hostId}/steps', { params, signal }))).steps;
+      const params = { path: { job_id: id, host_id: hostId } };
+      return (await must(api.GET('/api/v1/jobs/{job_id}/hosts/{host_id}/steps', { params, signal }))).steps;
     },
     // Each state is a step, so the steps are read again when it changes.
     args: () =>

@@ -80,7 +80,7 @@ export class FmPageJob extends FmPage {
       return isOurs && features.serves('getJobApprovals') ? [job.id] : null;
     },
     read: ([id], signal) =>
-      must(api.GET('/api/v1/jobs/{id}/approvals', { params: { path: { id } }, signal })),
+      must(api.GET('/api/v1/jobs/{job_id}/approvals', { params: { path: { job_id: id } }, signal })),
   });
 
   /** Null while they are not known. */

@@ -72,8 +72,8 @@ export class LogFeed {
     const { jobId: id, hostId } = this.#of;
     for (let isEnd = false; !isEnd;) {
       const query = { after_seq: this.lines.lastSeq, limit: PAGE_LINES };
-      const params = { path: { id, hostId }, query };
-      const answer = await must(api.GET('/api/v1/jobs/{id}/hosts/{hostId}/log', { params, signal }));
+      const params = { path: { job_id: id, host_id: hostId }, query };
+      const answer = await must(api.GET('/api/v1/jobs/{job_id}/hosts/{host_id}/log', { params, signal }));
       // The contract also allows the whole log as text, but only when that is asked for.
       const logs = typeof answer === 'string' ? [] : answer.logs;
       signal.throwIfAborted();

@@ -69,7 +69,7 @@ export async function readHosts(search: string, hasSecurity: boolean, signal: Ab
 /** Reads the first of these hosts, as many as a question names; leaves out those that are gone or cannot be read. */
 export async function readSome(ids: readonly string[]): Promise<Host[]> {
   const read = async (id: string): Promise<Host[]> => [
-    await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } } })),
+    await must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } } })),
   ];
   const found = await Promise.all(ids.slice(0, NAMED_HOSTS).map((id) => read(id).catch(() => [])));
   return found.flat();

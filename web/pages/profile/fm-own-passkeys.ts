@@ -116,7 +116,11 @@ export class FmOwnPasskeys extends FmElement {
     });
     if (!isSure || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      await must(api.DELETE('/api/v1/auth/mfa/webauthn/credentials/{id}', { params: { path: { id } } }));
+      await must(
+        api.DELETE('/api/v1/auth/mfa/webauthn/credentials/{credential_id}', {
+          params: { path: { credential_id: id } },
+        }),
+      );
       this.#tell(`The passkey ${safeName(name)} is removed.`);
     });
   }

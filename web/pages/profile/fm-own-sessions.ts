@@ -52,8 +52,8 @@ export class FmOwnSessions extends FmElement {
 
   #end({ id, device }: UserSession): Promise<void> {
     return this.#action.run(async () => {
-      const params = { path: { sessionId: id } };
-      await must(api.DELETE('/api/v1/users/me/sessions/{sessionId}', { params }));
+      const params = { path: { session_id: id } };
+      await must(api.DELETE('/api/v1/users/me/sessions/{session_id}', { params }));
       announce(`The session on ${deviceText(device)} is ended.`);
       this.#sessions.retry();
     });

@@ -100,7 +100,7 @@ export class FmOwnTokens extends FmElement {
     });
     if (!isSure || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      await must(api.DELETE('/api/v1/users/me/tokens/{id}', { params: { path: { id } } }));
+      await must(api.DELETE('/api/v1/users/me/tokens/{token_id}', { params: { path: { token_id: id } } }));
       if (this.created?.id === id) this.created = null;
       announce(`The token ${safeName(name)} is revoked.`);
       this.#tokens.retry();

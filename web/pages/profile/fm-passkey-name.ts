@@ -76,8 +76,13 @@ export class FmPasskeyName extends FmElement {
     this.fault = name === '' ? texts.noName : null;
     if (this.fault !== null) return;
     await this.#action.run(async () => {
-      const params = { path: { id: passkey.id } };
-      await must(api.PUT('/api/v1/auth/mfa/webauthn/credentials/{id}', { params, body: { key_name: name } }));
+      const params = { path: { credential_id: passkey.id } };
+      await must(
+        api.PUT('/api/v1/auth/mfa/webauthn/credentials/{credential_id}', {
+          params,
+          body: { key_name: name },
+        }),
+      );
       this.dispatchEvent(new Event('fm-changed'));
     });
   };

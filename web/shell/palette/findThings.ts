@@ -67,7 +67,7 @@ async function offersOf(
 
 async function hostEntries(id: string, signal: AbortSignal): Promise<Entry[]> {
   if (!can('jobs:run', 'createJob')) return [];
-  const host = await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal }));
+  const host = await must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal }));
   const asker = {
     may: (what: Parameters<typeof may>[1]) => may(session.user, what),
     serves: (one: Parameters<typeof features.serves>[0]) => features.serves(one),
@@ -78,8 +78,8 @@ async function hostEntries(id: string, signal: AbortSignal): Promise<Entry[]> {
 }
 
 async function policyOffers(policyId: string, signal: AbortSignal): Promise<Entry[]> {
-  const params = { path: { policyId } };
-  const policy = await must(api.GET('/api/v1/policies/{policyId}', { params, signal }));
+  const params = { path: { policy_id: policyId } };
+  const policy = await must(api.GET('/api/v1/policies/{policy_id}', { params, signal }));
   const { policyEntries } = await import('./policyEntries.ts');
   return policyEntries(policy);
 }

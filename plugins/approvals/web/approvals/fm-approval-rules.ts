@@ -202,7 +202,7 @@ export class FmApprovalRules extends FmElement {
         await startOnce(['/approval-rules', body], (header) =>
           must(api.POST('/api/v1/approval-rules', { params: { header }, body })),
         );
-      else await must(api.PUT('/api/v1/approval-rules/{ruleId}', { params: refOf(edited), body }));
+      else await must(api.PUT('/api/v1/approval-rules/{rule_id}', { params: refOf(edited), body }));
       this.edited = null;
       this.#done(edited === 'new' ? 'The rule holds.' : 'The change waits for a second administrator.');
     });
@@ -216,16 +216,16 @@ export class FmApprovalRules extends FmElement {
     });
     if (!isSure) return;
     await this.#action.run(async () => {
-      await must(api.DELETE('/api/v1/approval-rules/{ruleId}', { params: refOf(rule) }));
+      await must(api.DELETE('/api/v1/approval-rules/{rule_id}', { params: refOf(rule) }));
       this.#done('The change waits for a second administrator.');
     });
   }
 
   #decide({ id }: Rule, changeId: string, word: 'confirm' | 'reject'): Promise<void> {
-    const call = { params: { path: { ruleId: id } }, body: { change_id: changeId } };
+    const call = { params: { path: { rule_id: id } }, body: { change_id: changeId } };
     return this.#action.run(async () => {
-      if (word === 'confirm') await must(api.POST('/api/v1/approval-rules/{ruleId}/change/confirm', call));
-      else await must(api.POST('/api/v1/approval-rules/{ruleId}/change/reject', call));
+      if (word === 'confirm') await must(api.POST('/api/v1/approval-rules/{rule_id}/change/confirm', call));
+      else await must(api.POST('/api/v1/approval-rules/{rule_id}/change/reject', call));
       this.#done(word === 'confirm' ? 'The change holds.' : 'The rule holds as it was.');
     });
   }
@@ -237,7 +237,7 @@ export class FmApprovalRules extends FmElement {
 }
 
 const refOf = ({ id, edit_version: version }: Rule) => ({
-  path: { ruleId: id },
+  path: { rule_id: id },
   header: ifMatch(version),
 });
 

@@ -120,28 +120,28 @@ export class FmApproval extends FmElement {
 
   #approve({ id, approval_hash: hash }: Approval): Promise<void> {
     return this.#action.run(async () => {
-      const params = { path: { approvalId: id } };
+      const params = { path: { approval_id: id } };
       const until = this.renderRoot.querySelector<FmRetries>('fm-retries')?.until;
       const body = { approval_hash: hash, ...(until === undefined ? {} : { retries_until: until }) };
       this.#done(
-        await must(api.POST('/api/v1/approvals/{approvalId}/approve', { params, body })),
+        await must(api.POST('/api/v1/approvals/{approval_id}/approve', { params, body })),
         'Approved.',
       );
     });
   }
 
   async #deny({ id }: Approval, reason: string): Promise<void> {
-    const params = { path: { approvalId: id } };
+    const params = { path: { approval_id: id } };
     this.#done(
-      await must(api.POST('/api/v1/approvals/{approvalId}/deny', { params, body: { reason } })),
+      await must(api.POST('/api/v1/approvals/{approval_id}/deny', { params, body: { reason } })),
       'Denied.',
     );
   }
 
   #withdraw({ id }: Approval): Promise<void> {
     return this.#action.run(async () => {
-      const params = { path: { approvalId: id } };
-      this.#done(await must(api.POST('/api/v1/approvals/{approvalId}/withdraw', { params })), 'Withdrawn.');
+      const params = { path: { approval_id: id } };
+      this.#done(await must(api.POST('/api/v1/approvals/{approval_id}/withdraw', { params })), 'Withdrawn.');
     });
   }
 

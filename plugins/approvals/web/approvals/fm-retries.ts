@@ -62,11 +62,13 @@ export class FmRetries extends FmElement {
   };
 
   async #windowEnd(): Promise<Date | null> {
-    const params = { path: { approvalId: this.approval?.id ?? '' } };
-    const { hosts = [] } = await must(api.GET('/api/v1/approvals/{approvalId}', { params }));
+    const params = { path: { approval_id: this.approval?.id ?? '' } };
+    const { hosts = [] } = await must(api.GET('/api/v1/approvals/{approval_id}', { params }));
     const first = hosts[0];
     if (!first) return null;
-    const host = await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id: first.host_id } } }));
+    const host = await must(
+      api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: first.host_id } } }),
+    );
     return host.next_window_end_at == null ? null : new Date(host.next_window_end_at);
   }
 }

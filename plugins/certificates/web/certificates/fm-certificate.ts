@@ -68,8 +68,8 @@ export class FmCertificate extends FmElement {
     await this.#act(`The certificate of ${ownerText(certificate)} is renewed`, () =>
       startOnce(['/renew', certificate.id], (header) =>
         must(
-          api.POST('/api/v1/certificates/{certId}/renew', {
-            params: { path: { certId: certificate.id }, header },
+          api.POST('/api/v1/certificates/{certificate_id}/renew', {
+            params: { path: { certificate_id: certificate.id }, header },
           }),
         ),
       ),
@@ -88,7 +88,11 @@ export class FmCertificate extends FmElement {
     });
     if (!isSure) return;
     await this.#act(`The certificate of ${owner} is revoked`, () =>
-      must(api.DELETE('/api/v1/certificates/{certId}', { params: { path: { certId: certificate.id } } })),
+      must(
+        api.DELETE('/api/v1/certificates/{certificate_id}', {
+          params: { path: { certificate_id: certificate.id } },
+        }),
+      ),
     );
   }
 

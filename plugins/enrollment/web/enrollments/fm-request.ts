@@ -74,8 +74,8 @@ export class FmRequest extends FmElement {
     if (replace && !(await confirmReplace(name, request.machine_id))) return;
     await this.#act(`${name} is approved`, () =>
       must(
-        api.POST('/api/v1/admin/enrollments/{id}/approve', {
-          params: { path: { id: request.id }, query: replace ? { replace: true } : {} },
+        api.POST('/api/v1/admin/enrollments/{enrollment_id}/approve', {
+          params: { path: { enrollment_id: request.id }, query: replace ? { replace: true } : {} },
         }),
       ),
     );
@@ -91,7 +91,11 @@ export class FmRequest extends FmElement {
     });
     if (!isSure) return;
     await this.#act(`${name} is denied`, () =>
-      must(api.DELETE('/api/v1/admin/enrollments/{id}/deny', { params: { path: { id: request.id } } })),
+      must(
+        api.DELETE('/api/v1/admin/enrollments/{enrollment_id}/deny', {
+          params: { path: { enrollment_id: request.id } },
+        }),
+      ),
     );
   }
 

@@ -113,8 +113,8 @@ export class FmTokens extends FmElement {
     });
     if (!isSure) return;
     await this.#deletion.run(async () => {
-      const params = { path: { id: token.id } };
-      await must(api.DELETE('/api/v1/admin/enrollment-tokens/{id}', { params }));
+      const params = { path: { token_id: token.id } };
+      await must(api.DELETE('/api/v1/admin/enrollment-tokens/{token_id}', { params }));
       announce(`The token ${nameOf(token)} is deleted`);
     });
     await this.#tokens.run();

@@ -228,9 +228,9 @@ export class FmPageExceptions extends FmPage {
     this.ending = row.id;
     this.done = null;
     await this.#action.run(async () => {
-      const params = { path: { exceptionId: row.id } };
+      const params = { path: { exception_id: row.id } };
       try {
-        await must(api.DELETE('/api/v1/exposure/exceptions/{exceptionId}', { params }));
+        await must(api.DELETE('/api/v1/exposure/exceptions/{exception_id}', { params }));
         this.#tell(endedText(name, host));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'EXCEPTION_NOT_FOUND') throw error;

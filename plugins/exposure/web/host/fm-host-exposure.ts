@@ -103,7 +103,7 @@ export class FmHostExposure extends FmElement {
     read: async ([id], signal) => {
       const cves = { host_id: id, limit: 1 };
       const [host, open, exploited, late, withoutFix] = await Promise.all([
-        must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })),
+        must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal })),
         must(api.GET('/api/v1/exposure/cves', { params: { query: cves }, signal })),
         must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, exploited: true } }, signal })),
         must(

@@ -5,11 +5,11 @@ import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
 
 type Check = Schemas['HealthCheck'];
 
-const CHECK = '/api/v1/hosts/{hostId}/health-checks/{checkId}';
-const pathOf = ({ host_id: hostId, id: checkId }: Check) => ({ hostId, checkId });
+const CHECK = '/api/v1/hosts/{host_id}/health-checks/{check_id}';
+const pathOf = ({ host_id, id }: Check) => ({ host_id, check_id: id });
 
 export const readChecks = (hostId: string, signal: AbortSignal): Promise<Schemas['HealthCheckList']> =>
-  must(api.GET('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId } }, signal }));
+  must(api.GET('/api/v1/hosts/{host_id}/health-checks', { params: { path: { host_id: hostId } }, signal }));
 
 export const readHistory = (check: Check, signal: AbortSignal): Promise<Schemas['HealthCheckChangeList']> => {
   const params = { path: pathOf(check), query: { limit: 20 } };
@@ -19,7 +19,12 @@ export const readHistory = (check: Check, signal: AbortSignal): Promise<Schemas[
 export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
   const body = { ...bodyOf(draft), kind: draft.kind };
   return startOnce(['/health-checks', hostId, body], (header) =>
-    must(api.POST('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId }, header }, body })),
+    must(
+      api.POST('/api/v1/hosts/{host_id}/health-checks', {
+        params: { path: { host_id: hostId }, header },
+        body,
+      }),
+    ),
   );
 };
 

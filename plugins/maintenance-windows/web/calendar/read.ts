@@ -16,8 +16,8 @@ export const ownerOf = (entry: Entry): Owner => ({
 
 export async function readWindows(hostId: string | null, signal?: AbortSignal): Promise<Schemas['Window'][]> {
   if (hostId === null) return (await must(api.GET('/api/v1/maintenance-windows', { signal }))).windows;
-  const params = { path: { hostId } };
-  return (await must(api.GET('/api/v1/hosts/{hostId}/maintenance-windows', { params, signal }))).windows;
+  const params = { path: { host_id: hostId } };
+  return (await must(api.GET('/api/v1/hosts/{host_id}/maintenance-windows', { params, signal }))).windows;
 }
 
 export async function readFreezes(signal?: AbortSignal): Promise<Schemas['Freeze'][]> {
@@ -30,11 +30,11 @@ export async function addEntry(kind: Kind, owner: Owner, body: EntryBody): Promi
     if (kind === 'freeze')
       return must(api.POST('/api/v1/freezes', { params: { header }, body: { ...body, group_id: groupId } }));
     if (hostId !== null) {
-      const params = { path: { hostId }, header };
-      return must(api.POST('/api/v1/hosts/{hostId}/maintenance-windows', { params, body }));
+      const params = { path: { host_id: hostId }, header };
+      return must(api.POST('/api/v1/hosts/{host_id}/maintenance-windows', { params, body }));
     }
-    const params = { path: { id: groupId ?? '' }, header };
-    return must(api.POST('/api/v1/groups/{id}/maintenance-windows', { params, body }));
+    const params = { path: { group_id: groupId ?? '' }, header };
+    return must(api.POST('/api/v1/groups/{group_id}/maintenance-windows', { params, body }));
   });
 }
 
@@ -54,15 +54,15 @@ function putEntry(entry: Entry, body: Schemas['UpdateWindowRequest']): Promise<E
   const header = ifMatch(entry.edit_version);
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
-    const params = { path: { freezeId: entry.id }, header };
-    return must(api.PUT('/api/v1/freezes/{freezeId}', { params, body }));
+    const params = { path: { freeze_id: entry.id }, header };
+    return must(api.PUT('/api/v1/freezes/{freeze_id}', { params, body }));
   }
   if (hostId !== null) {
-    const params = { path: { hostId, windowId: entry.id }, header };
-    return must(api.PUT('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params, body }));
+    const params = { path: { host_id: hostId, window_id: entry.id }, header };
+    return must(api.PUT('/api/v1/hosts/{host_id}/maintenance-windows/{window_id}', { params, body }));
   }
-  const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
-  return must(api.PUT('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params, body }));
+  const params = { path: { group_id: groupId ?? '', window_id: entry.id }, header };
+  return must(api.PUT('/api/v1/groups/{group_id}/maintenance-windows/{window_id}', { params, body }));
 }
 
 export async function deleteEntry(entry: Entry): Promise<void> {
@@ -73,13 +73,13 @@ function callDelete(entry: Entry): Promise<unknown> {
   const header = ifMatch(entry.edit_version);
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
-    const params = { path: { freezeId: entry.id }, header };
-    return must(api.DELETE('/api/v1/freezes/{freezeId}', { params }));
+    const params = { path: { freeze_id: entry.id }, header };
+    return must(api.DELETE('/api/v1/freezes/{freeze_id}', { params }));
   }
   if (hostId !== null) {
-    const params = { path: { hostId, windowId: entry.id }, header };
-    return must(api.DELETE('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params }));
+    const params = { path: { host_id: hostId, window_id: entry.id }, header };
+    return must(api.DELETE('/api/v1/hosts/{host_id}/maintenance-windows/{window_id}', { params }));
   }
-  const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
-  return must(api.DELETE('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params }));
+  const params = { path: { group_id: groupId ?? '', window_id: entry.id }, header };
+  return must(api.DELETE('/api/v1/groups/{group_id}/maintenance-windows/{window_id}', { params }));
 }

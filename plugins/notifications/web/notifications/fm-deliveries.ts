@@ -147,8 +147,10 @@ export class FmDeliveries extends FmElement {
   async #again({ id, recipient }: Delivery): Promise<void> {
     if (this.#action.isBusy) return;
     await this.#action.run(async () => {
-      const params = { path: { deliveryId: id } };
-      const now = await must(api.POST('/api/v1/notification-deliveries/{deliveryId}/send-again', { params }));
+      const params = { path: { delivery_id: id } };
+      const now = await must(
+        api.POST('/api/v1/notification-deliveries/{delivery_id}/send-again', { params }),
+      );
       this.#deliveries.change((rows) => rows.map((row) => (row.id === id ? now : row)));
       announce(`It is on its way to ${safeName(recipient)} again.`);
     });

@@ -129,8 +129,8 @@ export class FmRules extends FmElement {
       name,
       text: 'The people and webhooks that it names are told no more, unless another rule names them.',
       work: async () => {
-        const params = { path: { ruleId: id }, header: ifMatch(version) };
-        await deleteOnce(must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params })));
+        const params = { path: { rule_id: id }, header: ifMatch(version) };
+        await deleteOnce(must(api.DELETE('/api/v1/notification-rules/{rule_id}', { params })));
         if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
         this.#known.retry();
       },

@@ -113,8 +113,8 @@ export class FmWebhooks extends FmElement {
     if (this.#action.isBusy) return;
     this.tested = null;
     await this.#action.run(async () => {
-      const params = { path: { webhookId: id } };
-      const result = await must(api.POST('/api/v1/webhooks/{webhookId}/test', { params }));
+      const params = { path: { webhook_id: id } };
+      const result = await must(api.POST('/api/v1/webhooks/{webhook_id}/test', { params }));
       this.tested = { name, result };
       announce(
         result.success ? `${safeName(name)} took the call.` : `${safeName(name)} did not take the call.`,
@@ -128,8 +128,8 @@ export class FmWebhooks extends FmElement {
       name,
       text: 'What waits to be sent to it is dropped. This cannot be undone.',
       work: async () => {
-        const params = { path: { webhookId: id }, header: ifMatch(version) };
-        await deleteOnce(must(api.DELETE('/api/v1/webhooks/{webhookId}', { params })));
+        const params = { path: { webhook_id: id }, header: ifMatch(version) };
+        await deleteOnce(must(api.DELETE('/api/v1/webhooks/{webhook_id}', { params })));
         if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
         this.#webhooks.retry();
       },

@@ -10,9 +10,9 @@ export function saveRule(
   { id: ruleId, edit_version: version }: Rule,
   body: Schemas['UpdateNotificationRuleRequest'],
 ): Promise<Rule> {
-  const params = { path: { ruleId }, header: ifMatch(version) };
+  const params = { path: { rule_id: ruleId }, header: ifMatch(version) };
   return saveOnce<Rule>(body, {
-    save: () => must(api.PUT('/api/v1/notification-rules/{ruleId}', { params, body })),
+    save: () => must(api.PUT('/api/v1/notification-rules/{rule_id}', { params, body })),
     read: async () =>
       (await must(api.GET('/api/v1/notification-rules'))).rules.find(({ id }) => id === ruleId),
   });
@@ -23,9 +23,9 @@ export function saveWebhook(
   { id: webhookId, edit_version: version }: Webhook,
   body: Schemas['UpdateWebhookRequest'],
 ): Promise<Webhook> {
-  const params = { path: { webhookId }, header: ifMatch(version) };
+  const params = { path: { webhook_id: webhookId }, header: ifMatch(version) };
   return saveOnce<Webhook>(body, {
-    save: () => must(api.PUT('/api/v1/webhooks/{webhookId}', { params, body })),
+    save: () => must(api.PUT('/api/v1/webhooks/{webhook_id}', { params, body })),
     read: async () => (await must(api.GET('/api/v1/webhooks'))).webhooks.find(({ id }) => id === webhookId),
   });
 }

@@ -60,7 +60,9 @@ export class FmPageCompare extends FmPage {
     args: () => this.#pair(),
     read: async (ids, signal) => {
       const read = async (id: string): Promise<string> =>
-        hostName(await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })));
+        hostName(
+          await must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal })),
+        );
       return Promise.all([read(ids[0]), read(ids[1])]);
     },
   });
@@ -68,8 +70,8 @@ export class FmPageCompare extends FmPage {
     query: () => this.#query(),
     read: async ({ hostId, other, search }, page, signal) => {
       const query = { with: other, ...(search === undefined ? {} : { search }), ...page };
-      const params = { path: { hostId }, query };
-      const list = await must(api.GET('/api/v1/hosts/{hostId}/packages/differences', { params, signal }));
+      const params = { path: { host_id: hostId }, query };
+      const list = await must(api.GET('/api/v1/hosts/{host_id}/packages/differences', { params, signal }));
       this.#last = list;
       return { rows: list.differences, total: list.total, cursor: list.next_cursor };
     },

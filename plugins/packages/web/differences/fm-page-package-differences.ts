@@ -64,8 +64,8 @@ export class FmPagePackageDifferences extends FmPage {
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.query),
     read: async ({ id, ...query }, page, signal) => {
-      const params = { path: { id }, query: { ...query, ...page } };
-      const list = await must(api.GET('/api/v1/groups/{id}/package-differences', { params, signal }));
+      const params = { path: { group_id: id }, query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/groups/{group_id}/package-differences', { params, signal }));
       this.#coverage = list.coverage;
       return { rows: list.differences, total: list.total, cursor: list.next_cursor };
     },

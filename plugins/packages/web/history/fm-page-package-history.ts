@@ -66,13 +66,13 @@ export class FmPagePackageHistory extends FmPage {
   readonly #host = new Resource<string, readonly [string]>(this, {
     args: () => (this.query.get('host') ? [this.query.get('host') ?? ''] : null),
     read: async ([id], signal) =>
-      hostName(await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal }))),
+      hostName(await must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal }))),
   });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.query),
     read: async ({ hostId, ...query }, page, signal) => {
-      const params = { path: { hostId }, query: { ...query, ...page } };
-      const list = await must(api.GET('/api/v1/hosts/{hostId}/packages/changes', { params, signal }));
+      const params = { path: { host_id: hostId }, query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/hosts/{host_id}/packages/changes', { params, signal }));
       this.#state = list.state;
       return { rows: list.changes, total: list.total, cursor: list.next_cursor };
     },

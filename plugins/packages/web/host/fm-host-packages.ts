@@ -74,8 +74,8 @@ export class FmHostPackages extends FmElement {
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => (this.hostId === '' ? null : this.#query()),
     read: async ({ hostId, ...query }, page, signal) => {
-      const params = { path: { hostId }, query: { ...query, ...page } };
-      const list = await must(api.GET('/api/v1/hosts/{hostId}/packages', { params, signal }));
+      const params = { path: { host_id: hostId }, query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/hosts/{host_id}/packages', { params, signal }));
       this.#state = list.state;
       return { rows: list.packages, total: list.total, cursor: list.next_cursor };
     },

@@ -85,7 +85,10 @@ export class FmPagePackage extends FmPage {
   readonly #group = new Resource<string, readonly [string]>(this, {
     args: () => (this.query.get('group') ? [this.query.get('group') ?? ''] : null),
     read: async ([id], signal) =>
-      safeName((await must(api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }))).name),
+      safeName(
+        (await must(api.GET('/api/v1/groups/{group_id}', { params: { path: { group_id: id } }, signal })))
+          .name,
+      ),
   });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.query),

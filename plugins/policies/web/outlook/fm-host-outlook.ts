@@ -61,7 +61,7 @@ export class FmHostOutlook extends FmElement {
     args: () => (this.hostId === '' ? null : [this.hostId]),
     live: this.#live,
     read: ([hostId], signal) =>
-      must(api.GET('/api/v1/hosts/{hostId}/outlook', { params: { path: { hostId } }, signal })),
+      must(api.GET('/api/v1/hosts/{host_id}/outlook', { params: { path: { host_id: hostId } }, signal })),
   });
 
   constructor() {

@@ -29,12 +29,12 @@ export class FmPolicyRuns extends FmElement {
       if (isMine && this.#runs.isOnePage) this.#runs.restart();
     },
   });
-  readonly #runs = new PagedList<PolicyRun, { policyId: string }>(this, {
+  readonly #runs = new PagedList<PolicyRun, { policy_id: string }>(this, {
     live: this.#live,
-    query: () => (this.policyId === '' ? null : { policyId: this.policyId }),
+    query: () => (this.policyId === '' ? null : { policy_id: this.policyId }),
     read: async (path, page, signal) => {
       const params = { path, query: page };
-      const list = await must(api.GET('/api/v1/policies/{policyId}/runs', { params, signal }));
+      const list = await must(api.GET('/api/v1/policies/{policy_id}/runs', { params, signal }));
       return { rows: list.runs, total: list.total, cursor: list.next_cursor };
     },
   });

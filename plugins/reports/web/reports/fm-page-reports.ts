@@ -193,9 +193,9 @@ export class FmPageReports extends FmPage {
     const { from, to } = spanOf(choice);
     const query = { from, to, ...(choice.groupId === null ? {} : { group_id: choice.groupId }) };
     return this.#count.run(async () => {
-      const params = { path: { reportType: choice.type }, query };
+      const params = { path: { report_type: choice.type }, query };
       const figures = await must(
-        api.GET('/api/v1/reports/{reportType}/figures', { params, signal, fetch: patiently }),
+        api.GET('/api/v1/reports/{report_type}/figures', { params, signal, fetch: patiently }),
       );
       this.shown = { choice: keyOf(choice), figures };
     });

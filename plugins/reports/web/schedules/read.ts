@@ -23,23 +23,25 @@ export const saveSchedule = (
   body: Schemas['UpdateReportScheduleRequest'],
 ): Promise<Schedule> =>
   saveOnce(body, {
-    save: () => must(api.PUT('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen), body })),
+    save: () => must(api.PUT('/api/v1/report-schedules/{schedule_id}', { params: callOf(seen), body })),
     read: () => readSchedule(seen.id),
   });
 
 export async function deleteSchedule(seen: Schedule): Promise<void> {
-  await deleteOnce(must(api.DELETE('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen) })));
+  await deleteOnce(must(api.DELETE('/api/v1/report-schedules/{schedule_id}', { params: callOf(seen) })));
 }
 
 /** 409 `REPORT_RUN_ACTIVE`: it is being made. */
 export const runSchedule = ({ id }: Schedule): Promise<Schedule> =>
   startOnce(['/report-run', id], (header) =>
     must(
-      api.POST('/api/v1/report-schedules/{scheduleId}/run', { params: { path: { scheduleId: id }, header } }),
+      api.POST('/api/v1/report-schedules/{schedule_id}/run', {
+        params: { path: { schedule_id: id }, header },
+      }),
     ),
   );
 
 const callOf = ({ id, edit_version: version }: Schedule) => ({
-  path: { scheduleId: id },
+  path: { schedule_id: id },
   header: ifMatch(version),
 });

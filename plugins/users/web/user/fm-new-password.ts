@@ -82,7 +82,9 @@ export class FmNewPassword extends FmElement {
     if (!user || this.#action.isBusy) return;
     const body = { new_password: this.password, must_change_password: this.mustChange };
     await this.#action.run(async () => {
-      await must(api.PUT('/api/v1/users/{id}/password', { params: { path: { id: user.id } }, body }));
+      await must(
+        api.PUT('/api/v1/users/{user_id}/password', { params: { path: { user_id: user.id } }, body }),
+      );
       this.dispatchEvent(new Event('fm-changed'));
     });
   };

@@ -48,8 +48,8 @@ export class FmPageUser extends FmPage {
   readonly #sessions = new Resource<readonly UserSession[], [string]>(this, {
     args: () => [this.params['id'] ?? ''],
     read: async ([id], signal) => {
-      const params = { path: { id } };
-      return (await must(api.GET('/api/v1/users/{id}/sessions', { params, signal }))).sessions;
+      const params = { path: { user_id: id } };
+      return (await must(api.GET('/api/v1/users/{user_id}/sessions', { params, signal }))).sessions;
     },
   });
 
@@ -146,16 +146,17 @@ export class FmPageUser extends FmPage {
     if (sure === null) return;
     const { done, stopsWork } = sure;
     const query = stopsWork ? { cancel_scheduled: true } : {};
-    const path = { id: user.id };
+    const path = { user_id: user.id };
     const header = { 'If-Match': etag };
     await this.#action.run(async () => {
       const go = onward();
       if (offer === 'sessions' || offer === 'tokens') {
         const which = { tokens: offer === 'tokens' };
-        await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query: which } }));
-      } else if (offer === 'factors') await must(api.DELETE('/api/v1/users/{id}/mfa', { params: { path } }));
+        await must(api.POST('/api/v1/users/{user_id}/revoke', { params: { path, query: which } }));
+      } else if (offer === 'factors')
+        await must(api.DELETE('/api/v1/users/{user_id}/mfa', { params: { path } }));
       else if (offer === 'delete')
-        await deleteOnce(must(api.DELETE('/api/v1/users/{id}', { params: { path, header, query } })));
+        await deleteOnce(must(api.DELETE('/api/v1/users/{user_id}', { params: { path, header, query } })));
       else {
         const body = offer === 'sso' ? { sso_only: true as const } : { disabled: offer === 'disable' };
         await saveUser(read, body, query);
@@ -169,8 +170,8 @@ export class FmPageUser extends FmPage {
 
   async #end(user: User, one: UserSession): Promise<void> {
     await this.#action.run(async () => {
-      const params = { path: { id: user.id, sessionId: one.id } };
-      await must(api.DELETE('/api/v1/users/{id}/sessions/{sessionId}', { params }));
+      const params = { path: { user_id: user.id, session_id: one.id } };
+      await must(api.DELETE('/api/v1/users/{user_id}/sessions/{session_id}', { params }));
       this.#tell(`The session on ${deviceText(one.device)} is ended.`);
     });
     this.#look();

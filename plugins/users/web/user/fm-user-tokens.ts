@@ -25,8 +25,8 @@ export class FmUserTokens extends FmElement {
   readonly #tokens = new Resource<readonly Token[], [string, number]>(this, {
     args: () => [this.user.id, this.version],
     read: async ([id], signal) => {
-      const params = { path: { id }, query: { limit: MOST_SHOWN } };
-      return (await must(api.GET('/api/v1/users/{id}/tokens', { params, signal }))).tokens;
+      const params = { path: { user_id: id }, query: { limit: MOST_SHOWN } };
+      return (await must(api.GET('/api/v1/users/{user_id}/tokens', { params, signal }))).tokens;
     },
     keepsValue: true,
   });
@@ -63,7 +63,11 @@ export class FmUserTokens extends FmElement {
     });
     if (!isSure || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      await must(api.DELETE('/api/v1/users/{id}/tokens/{tokenId}', { params: { path: { id, tokenId } } }));
+      await must(
+        api.DELETE('/api/v1/users/{user_id}/tokens/{token_id}', {
+          params: { path: { user_id: id, token_id: tokenId } },
+        }),
+      );
       announce(`The token ${safeName(name)} is revoked.`);
       this.#tokens.retry();
     });

@@ -11,7 +11,7 @@ export interface VersionedUser {
 }
 
 export function readUser(id: string, signal?: AbortSignal): Promise<VersionedUser> {
-  return versioned('user', api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }));
+  return versioned('user', api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: id } }, signal }));
 }
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed the user since. */
@@ -20,9 +20,9 @@ export function saveUser(
   body: UserEdit,
   query: { cancel_scheduled?: boolean } = {},
 ): Promise<VersionedUser> {
-  const params = { path: { id: user.id }, header: { 'If-Match': etag }, query };
+  const params = { path: { user_id: user.id }, header: { 'If-Match': etag }, query };
   return saveOnce(body, {
-    save: () => versioned('user', api.PUT('/api/v1/users/{id}', { params, body })),
+    save: () => versioned('user', api.PUT('/api/v1/users/{user_id}', { params, body })),
     read: () => readUser(user.id),
     valuesOf: (now) => now.user,
   });

@@ -127,7 +127,7 @@ export function requestIssues({
   const names = spec.packages.map(({ name }) => name);
   const takesPackages =
     NEED_PACKAGES.includes(operation) || (operation === 'patch' && spec.mode === 'selected');
-  if (operation === 'rollback') refuse('operation', 'a rollback is started by POST /jobs/{id}/rollback');
+  if (operation === 'rollback') refuse('operation', 'a rollback is started by POST /jobs/{job_id}/rollback');
   if (takesPackages && names.length === 0) refuse('packages', 'must name at least one package');
   if (!takesPackages && names.length > 0) refuse('packages', 'must be absent for this operation and mode');
   if (new Set(names).size < names.length) refuse('packages', 'must name each package once');

@@ -1,4 +1,4 @@
-import { normalSerial } from '../../../server/shared/pki/der.ts';
+import { normalSerial } from '#server/shared/pki/der.ts';
 import type { CertificateRoutes } from '../handler.ts';
 import { fingerprintOf } from '../../identity/identity.ts';
 import type { AgentIdentity } from '../../identity/identity.ts';

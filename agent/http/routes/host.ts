@@ -1,5 +1,5 @@
-import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
-import { toWire } from '../../../server/shared/wire/names.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
+import { toWire } from '#server/shared/wire/names.ts';
 import type { AgentHandler } from '../handler.ts';
 import type { Clock } from '../../clock.ts';
 import type { HealthProblem } from '../../host/healthProblem.ts';

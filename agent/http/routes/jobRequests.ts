@@ -1,5 +1,5 @@
 /** Turns wire bodies (checked against the contract) into job requests. */
-import { validationError } from '../../../server/shared/wire/appError.ts';
+import { validationError } from '#server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../packages/backend.ts';
 import type { JobRequest, RebootPolicy } from '../../journal/record.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
-import { toWire } from '../../../server/shared/wire/names.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { toWire } from '#server/shared/wire/names.ts';
 import type { AgentHandler } from '../handler.ts';
 import type { FollowLines } from '../followLines.ts';
 import type { Journal } from '../../journal/journal.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { AgentAnswer, AgentCall, AgentHandler } from '../handler.ts';
 import { matchesEtag } from '../lists.ts';
 import type { Lists, PackageFilter } from '../lists.ts';

@@ -1,5 +1,5 @@
 /** The common part of every call that starts a job: privilege, idempotency key, checks, the 202. */
-import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
 import type { AgentAnswer, AgentCall } from '../handler.ts';
 import { requestHash } from '../../jobs/idempotency.ts';
 import type { Submission } from '../../jobs/intake.ts';

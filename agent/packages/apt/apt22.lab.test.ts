@@ -3,7 +3,7 @@
 // images: deb11-t0
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { AptHost } from '../testing/labApt.ts';
 import { patch, startAptHost, update } from '../testing/labApt.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
+import type { AgentErrorCode } from '#server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
 import { memoryHint } from '../shared/failures.ts';
 import { lineWith } from '../shared/lineWith.ts';

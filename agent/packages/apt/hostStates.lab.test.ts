@@ -4,7 +4,7 @@
 /** States in which administrators leave their hosts: settings, pins, hooks and leftovers that apt stumbles over. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { AvailablePatch, PatchReport } from '../backend.ts';
 import type { AptHost } from '../testing/labApt.ts';
 import { changed, failureOf, patch, shown, startAptHost, update } from '../testing/labApt.ts';

@@ -1,4 +1,4 @@
-import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
+import type { AgentErrorCode } from '#server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
 import { lineWith } from '../shared/lineWith.ts';
 import { failedScriptlets, scriptletFailure } from '../rpm/run/scriptlets.ts';

@@ -5,8 +5,8 @@
 /** Features of dnf alone, on dnf 4 and dnf5; those of all package managers are in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab, projectInHost } from '../../../test/support/lab.ts';
-import { waitFor } from '../../../test/support/wait.ts';
+import { lab, projectInHost } from '#test/support/lab.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { AvailablePatch, FailedSource, PatchReport } from '../backend.ts';
 import { changed, failureOf, install, PackageHost, patch, shown, update } from '../testing/labBackend.ts';
 import { addOwnRpms, useOwnRepo } from '../testing/ownRepo.ts';

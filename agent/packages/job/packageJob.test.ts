@@ -11,7 +11,7 @@ import type {
   Plan,
   TransactionResult,
 } from '../backend.ts';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { createContext } from '../shared/context.ts';
 import { runRequest } from './packageJob.ts';
 import { brokenPromises } from '../shared/reversibility.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
 import { asDiskAllows, explainedByDisk } from '../shared/diskFull.ts';
 import { finalFailure } from '../shared/failures.ts';

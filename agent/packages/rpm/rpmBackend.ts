@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageBackend } from '../backend.ts';
 import { frameOf } from '../job/frame.ts';
 import { rpmSteps } from './rpmSteps.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { BrokenDependency, PackageRequest } from '../backend.ts';
 
 const SHOWN = 20;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { withoutAddressSecrets } from '../../process/addressSecrets.ts';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { runCommand } from '../../process/command.ts';
 import type { CommandResult } from '../../process/command.ts';
 import type { DetachedResult, JobEnv } from '../backend.ts';

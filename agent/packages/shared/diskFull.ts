@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { JobEnv } from '../backend.ts';
 import type { Verdict } from './failures.ts';
 

@@ -1,5 +1,5 @@
 /** The outcomes of a package job that are the same for every package manager. */
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { DetachedResult, JobEnv, JobFailure, PackageChange, TransactionResult } from '../backend.ts';
 
 /** A job that failed before any package was touched. */

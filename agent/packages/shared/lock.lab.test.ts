@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ChildOutput, runOrThrow } from '../../../test/support/process.ts';
+import { ChildOutput, runOrThrow } from '#test/support/process.ts';
 import { findLockHolder } from './lock.ts';
 
 // Any user who may mount can run this; the lab removes the mounts afterwards.

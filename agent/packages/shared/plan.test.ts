@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanEntry } from '../backend.ts';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { planHash, plannedEntries, sortEntries } from './plan.ts';
 
 const test = suite('plan');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { Plan, PlanEntry } from '../backend.ts';
 import { toReversibility } from './reversibility.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { controllerAddress, lab } from '../../../test/support/lab.ts';
+import { controllerAddress, lab } from '#test/support/lab.ts';
 import type { FailedSource, PatchReport } from '../backend.ts';
 import { AptHost, changed, DriverError, failureOf, patch } from './labApt.ts';
 

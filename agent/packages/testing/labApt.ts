@@ -1,7 +1,7 @@
 /** Drives the apt backend inside lab hosts, for the `*.lab.test.ts` files of apt. */
-import type { LabHost, RepoState, UpOptions } from '../../../test/support/lab.ts';
-import type { Image } from '../../../test/support/labImages.ts';
-import { lab } from '../../../test/support/lab.ts';
+import type { LabHost, RepoState, UpOptions } from '#test/support/lab.ts';
+import type { Image } from '#test/support/labImages.ts';
+import { lab } from '#test/support/lab.ts';
 import { PackageHost } from './labBackend.ts';
 
 export type { DriverOptions, JobReport } from './labBackend.ts';

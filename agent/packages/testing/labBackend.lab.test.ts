@@ -2,7 +2,7 @@
 // images: deb12-t0
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import { AptHost, patch } from './labApt.ts';
 
 /** Conformance suites boot one host for all of their tests: no test may affect the next one. */

@@ -1,10 +1,10 @@
 /** Drives a package backend inside lab hosts, for the `*.lab.test.ts` files of the package managers. */
 import path from 'node:path';
-import type { LabHost } from '../../../test/support/lab.ts';
-import { bundleInHost } from '../../../test/support/bundle.ts';
-import { lab } from '../../../test/support/lab.ts';
-import type { RepoState } from '../../../test/support/lab.ts';
-import type { Image } from '../../../test/support/labImages.ts';
+import type { LabHost } from '#test/support/lab.ts';
+import { bundleInHost } from '#test/support/bundle.ts';
+import { lab } from '#test/support/lab.ts';
+import type { RepoState } from '#test/support/lab.ts';
+import type { Image } from '#test/support/labImages.ts';
 import type {
   JobFailure,
   PackageBackend,

@@ -2,7 +2,7 @@
  * Drives the backend inside a lab host: `node labDriver.ts '{"call":"listPatches","args":[]}'` prints
  * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
  */
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { runCommand } from '../../process/command.ts';
 import type { PackageBackend, PlanEntry, Reversibility } from '../backend.ts';
 import { detectBackend } from '../detect.ts';

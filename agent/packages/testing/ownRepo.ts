@@ -2,8 +2,8 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LabHost } from '../../../test/support/lab.ts';
-import { runOrThrow } from '../../../test/support/process.ts';
+import type { LabHost } from '#test/support/lab.ts';
+import { runOrThrow } from '#test/support/process.ts';
 
 export interface OwnRpm {
   name: string;

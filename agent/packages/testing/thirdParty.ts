@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { controllerAddress, labCache } from '../../../test/support/lab.ts';
-import type { LabHost, RepoFamily } from '../../../test/support/lab.ts';
-import { requestText } from '../../../test/support/plainHttp.ts';
-import { ChildOutput, runOrThrow } from '../../../test/support/process.ts';
+import { controllerAddress, labCache } from '#test/support/lab.ts';
+import type { LabHost, RepoFamily } from '#test/support/lab.ts';
+import { requestText } from '#test/support/plainHttp.ts';
+import { ChildOutput, runOrThrow } from '#test/support/process.ts';
 
 /** `t0` has lab-vendor 1.0, `t1` has 1.1; `gone` answers every request with 404. */
 export type ThirdPartyState = 't0' | 't1' | 't1-wrongkey' | 'gone';

@@ -1,5 +1,5 @@
 import { withoutAddressSecrets } from '../../process/addressSecrets.ts';
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { rpmEnv } from '../rpm/rpmContext.ts';
 import type { RpmContext } from '../rpm/rpmContext.ts';
 import { createCommands, queryError } from '../shared/context.ts';

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
+import type { AgentErrorCode } from '#server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
 import { lineWith } from '../shared/lineWith.ts';
 

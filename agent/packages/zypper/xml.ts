@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 
 /** One element of zypper's answer. */
 export interface XmlElement {

@@ -3,8 +3,8 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../test/support/lab.ts';
-import { waitFor } from '../../../test/support/wait.ts';
+import { lab } from '#test/support/lab.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { InstalledPackage, PatchReport } from '../backend.ts';
 import { failureOf, install, PackageHost, patch, shown, update } from '../testing/labBackend.ts';
 import { addOwnRpms, useOwnRepo } from '../testing/ownRepo.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { actors, type Context } from '#sdk';
 import { approverSection } from '../settings.ts';
 

@@ -1,6 +1,6 @@
 import { type Actor, AppError, type Context, type HostScope, paging, type Tx } from '#sdk';
 import type { HostIds } from '#sdk/hosts.ts';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
 import { onePersonWith } from './independence.ts';

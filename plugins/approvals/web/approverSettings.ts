@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'approvers',

@@ -1,8 +1,8 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../generated/manager.ts';
-import { addressPayload } from '../../../server/shared/pki/renewal.ts';
+import type { components } from '#generated/manager.ts';
+import { addressPayload } from '#server/shared/pki/renewal.ts';
 import {
   audits,
   codeOf,

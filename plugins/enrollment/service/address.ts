@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { actors, AgentFailure, AppError, type Context, pki, waitError } from '#sdk';
 import type { ActedBy, Host } from '#sdk/hosts.ts';
 import { normalAddress } from '../domain.ts';

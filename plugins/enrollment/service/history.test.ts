@@ -1,11 +1,11 @@
 // databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../generated/manager.ts';
-import { hostsFeature } from '../../../server/core/hosts/plugin.ts';
-import { createFakeClock } from '../../../server/kernel/clock.ts';
-import { createTestApp, type TestApp } from '../../../server/testing.ts';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import type { components } from '#generated/manager.ts';
+import { hostsFeature } from '#server/core/hosts/plugin.ts';
+import { createFakeClock } from '#server/kernel/clock.ts';
+import { createTestApp, type TestApp } from '#server/testing.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { approve, ask, DAY_MS, newKey, newToken, status } from '../enrollment.testing.ts';
 import { createFakeAgents } from '../fakeAgents.testing.ts';
 import { enrollmentPlugin } from '../plugin.ts';

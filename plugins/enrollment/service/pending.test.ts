@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../generated/manager.ts';
-import type { TestApp } from '../../../server/testing.ts';
+import type { components } from '#generated/manager.ts';
+import type { TestApp } from '#server/testing.ts';
 import {
   approve,
   ask,

@@ -1,11 +1,11 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../generated/manager.ts';
-import { createCsr } from '../../../server/shared/pki/csr.ts';
-import { renewalPayload } from '../../../server/shared/pki/renewal.ts';
-import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
-import type { TestApp } from '../../../server/testing.ts';
+import type { components } from '#generated/manager.ts';
+import { createCsr } from '#server/shared/pki/csr.ts';
+import { renewalPayload } from '#server/shared/pki/renewal.ts';
+import { publicKeyPin } from '#server/core/agents/pki/index.ts';
+import type { TestApp } from '#server/testing.ts';
 import {
   audits,
   codeOf,

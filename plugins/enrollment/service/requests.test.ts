@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { osOf } from '../domain.ts';
-import { createCsr } from '../../../server/shared/pki/csr.ts';
-import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
+import { createCsr } from '#server/shared/pki/csr.ts';
+import { publicKeyPin } from '#server/core/agents/pki/index.ts';
 import {
   approve,
   ask,

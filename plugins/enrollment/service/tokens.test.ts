@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../generated/manager.ts';
-import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
+import type { components } from '#generated/manager.ts';
+import { publicKeyPin } from '#server/core/agents/pki/index.ts';
 import {
   type ErrorBody,
   codeOf,

@@ -1,4 +1,4 @@
-import { RELOAD, type CodeSentences } from '../../../web/core/errors/advice.ts';
+import { RELOAD, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   ENROLLMENT_NOT_FOUND: ['This request does not exist any more.', RELOAD],

@@ -1,4 +1,4 @@
-import { RELOAD, type CodeSentences } from '../../../web/core/errors/advice.ts';
+import { RELOAD, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   CVE_NOT_FOUND: ['This CVE was never open on a host that you may see.', RELOAD],

@@ -1,5 +1,5 @@
-import { knownKinds } from '../../../web/domain/exposure/kinds.ts';
-import type { SettingsField, SettingsSection } from '../../../web/domain/settings/section.ts';
+import { knownKinds } from '#web/domain/exposure/kinds.ts';
+import type { SettingsField, SettingsSection } from '#web/domain/settings/section.ts';
 
 /** The limit in the OpenAPI contract. */
 const MAX_URL = 2_048;

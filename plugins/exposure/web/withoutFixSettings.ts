@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 /** The pattern in the OpenAPI contract. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]+\*?$/;

@@ -1,4 +1,4 @@
-import type { CodeSentences } from '../../../web/core/errors/advice.ts';
+import type { CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   TICKET_INVALID: ['The live connection was refused.', 'The page tries again by itself.'],

@@ -1,4 +1,4 @@
-import { RELOAD, type CodeSentences } from '../../../web/core/errors/advice.ts';
+import { RELOAD, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   MFA_NOT_ENABLED: [

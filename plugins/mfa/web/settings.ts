@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 /**
  * Who must have a second factor. Saving may ask for a fresh proof of who it is, which the page frame does for all

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { newId, type Actor, type Context } from '#sdk';
 import { readMail } from '../settings.ts';
 import { MailFailure } from './mailFailure.ts';

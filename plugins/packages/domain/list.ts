@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { components } from '../../../generated/agent.ts';
+import type { components } from '#generated/agent.ts';
 
 /** One installed package; a name has several entries if it is installed in several versions or architectures. */
 export interface Entry {

@@ -1,6 +1,6 @@
 /** An index over a database of its own, for the suites of the index. */
 import { pino } from 'pino';
-import { openDatabase } from '../../../server/kernel/db/open.ts';
+import { openDatabase } from '#server/kernel/db/open.ts';
 import { deflated, entriesOf, pack, type Entry, type VersionOrder } from '../domain/list.ts';
 import { createTables } from '../migrations/001_create_tables.ts';
 import { FleetIndex } from './fleetIndex.ts';

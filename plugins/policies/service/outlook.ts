@@ -1,7 +1,7 @@
 import type { Context } from '#sdk';
 import type { Host } from '#sdk/hosts.ts';
 import type { HostInJob, JobTarget } from '#sdk/patching.ts';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { outcomeOf, type HostOutcome } from '../domain/outcome.ts';
 import { PolicyModel, RunModel, TargetModel } from '../models.ts';
 import { cutRuns, type SeenRun } from './read.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { reads, standings } from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 

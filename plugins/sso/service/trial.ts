@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { AppError } from '#sdk';
 import { discoveryAddress } from '../domain.ts';
 import type { Oidc } from '../settings.ts';

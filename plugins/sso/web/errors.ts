@@ -1,4 +1,4 @@
-import { ADMIN, type CodeSentences } from '../../../web/core/errors/advice.ts';
+import { ADMIN, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   SSO_DISABLED: ['Single sign-on is not set up.', 'Sign in with user name and password.'],

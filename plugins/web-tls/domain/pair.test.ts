@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAuthority, issuePair, type ClientPair } from '../../../server/core/agents/pki/pki.testing.ts';
+import { createAuthority, issuePair, type ClientPair } from '#server/core/agents/pki/pki.testing.ts';
 import { judgePair, UnusablePair } from './pair.ts';
 
 const now = new Date('2030-03-01T00:00:00.000Z');

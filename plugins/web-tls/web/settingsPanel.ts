@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { SettingsPanel } from '../../../web/domain/settings/section.ts';
+import type { SettingsPanel } from '#web/domain/settings/section.ts';
 import './fm-web-tls.ts';
 
 /** Shown beside the forms of the settings: a change here is tried before it stays. */

@@ -1,5 +1,5 @@
 /** The answers of an agent in tests, in the contract's form. */
-import type { components } from '../../../generated/agent.ts';
+import type { components } from '#generated/agent.ts';
 
 export const healthData = {
   status: 'ok',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import type { Context } from '../../kernel/boot/feature.ts';

@@ -7,7 +7,7 @@ import { createAgents } from './createService.ts';
 import { type FakeAgent, success, wellBehaved } from './fakeAgent.testing.ts';
 import { CertificateModel } from './models.ts';
 import { createKeyPair } from './pki/index.ts';
-import { waitFor } from '../../../test/support/wait.ts';
+import { waitFor } from '#test/support/wait.ts';
 import {
   ago,
   by,

@@ -1,5 +1,5 @@
 /** How agents are called: one interface, so that agents behind NAT may dial in later. */
-import type { components, operations } from '../../../generated/agent.ts';
+import type { components, operations } from '#generated/agent.ts';
 import type { AgentFailure as Failure } from '../../shared/wire/agentFailure.ts';
 import type { HostEndpoint } from '../hosts/api.ts';
 

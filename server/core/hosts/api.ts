@@ -3,7 +3,7 @@
  * patch data; no other feature reads or writes the tables `hosts_*`.
  */
 import type { Knex } from 'knex';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { AddressRefusal } from '../../kernel/http/address.ts';
 import type { PlannedConfiguration } from '../../kernel/configuration.ts';
 import type { Actor } from '../../kernel/security/actor.ts';

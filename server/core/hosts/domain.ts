@@ -1,5 +1,5 @@
 import { toWire } from '../../shared/wire/names.ts';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { addressSortKey } from '../../kernel/http/address.ts';
 import type { Host, HostFacts } from './api.ts';
 

@@ -2,7 +2,7 @@ import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
 import type { Group } from './api.ts';
 import { decideGroupChanges, listGroupChanges, type ShownChange } from './service/groupChanges.ts';

@@ -1,5 +1,5 @@
 /** Groups of hosts, and what depends on them; types only, a part of `api.ts`. */
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { SystemFacts } from './hostTypes.ts';
 
 type Schemas = components['schemas'];

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { TestAnswer } from '../../testing.ts';
 import { asHost, by, enroll, setUp, tearDown, type WireList, type World } from './hosts.testing.ts';

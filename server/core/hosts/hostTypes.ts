@@ -1,5 +1,5 @@
 /** A host, what it lacks, and how hosts are named and found; types only, a part of `api.ts`. */
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 
 type Schemas = components['schemas'];
 

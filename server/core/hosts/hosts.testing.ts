@@ -1,11 +1,11 @@
 /** An app with hosts that are enrolled and polled without agents, on the database that `TEST_DIALECT` names. */
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { columns, type Migration } from '../../kernel/db/migrate.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
-import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
 import { hostsFeature } from './plugin.ts';
 import type { ActedBy, ClaimedHost, PatchListData, PollResult } from './api.ts';
 

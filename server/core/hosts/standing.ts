@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { PatchState } from './api.ts';
 
 /** Within how many days a host must have a security patch, by severity. */

@@ -1,10 +1,10 @@
 /** Rows of the walks through the contract: hosts and groups. */
 import * as assert from 'uvu/assert';
-import { reads, writes, type FeatureRows } from '../../../test/support/rows.ts';
-import { METADATA, hostAt, hosts, of } from '../../../test/support/walk/made.ts';
-import { atWork } from '../../../test/support/walk/jobs.ts';
-import { NOBODY } from '../../../test/support/walk/walker.ts';
-import { call, cut, refused, type Schemas } from '../../../test/support/scope/calls.ts';
+import { reads, writes, type FeatureRows } from '#test/support/rows.ts';
+import { METADATA, hostAt, hosts, of } from '#test/support/walk/made.ts';
+import { atWork } from '#test/support/walk/jobs.ts';
+import { NOBODY } from '#test/support/walk/walker.ts';
+import { call, cut, refused, type Schemas } from '#test/support/scope/calls.ts';
 import type { TestHost } from '#sdk/testing.ts';
 
 /** The address of another host. */

@@ -1,7 +1,7 @@
 /** What other features may know about identity; types only. */
 import type { IncomingMessage } from 'node:http';
 import type { Strategy } from 'passport';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { Account, AccountFacts, Accounts, ChangedBy } from './accounts.ts';
 import type { CredentialCheck, FactorQuestion, Proof, SecondFactor, SecondFactorVerdict } from './proofs.ts';

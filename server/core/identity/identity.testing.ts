@@ -1,5 +1,5 @@
 /** An app with real sign-in, on the `TEST_DIALECT` database; a proxy header gives the callers' addresses. */
-import { dialect, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, freshDatabase } from '#test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';

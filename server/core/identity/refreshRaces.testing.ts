@@ -1,6 +1,6 @@
 /** One session whose client refreshes the same token many times at once, over one manager or two. */
 import * as assert from 'uvu/assert';
-import { freshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
 import { createFakeClock, type FakeClock } from '../../kernel/clock.ts';
 import type { Dialect } from '../../kernel/db/database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing.ts';

@@ -1,11 +1,11 @@
 /** Rows of the walks through the contract: signing in, and the own account. */
-import { reads, writes, type FeatureRows } from '../../../test/support/rows.ts';
-import { WEAK, asTool, lockedOut } from '../../../test/support/walk/made.ts';
-import { anonymous, type Call } from '../../../test/support/walk/walker.ts';
-import { ADMIN_PASSWORD, PASSWORD, type World } from '../../../test/support/walk/world.ts';
-import type { Schemas } from '../../../test/support/scope/calls.ts';
+import { reads, writes, type FeatureRows } from '#test/support/rows.ts';
+import { WEAK, asTool, lockedOut } from '#test/support/walk/made.ts';
+import { anonymous, type Call } from '#test/support/walk/walker.ts';
+import { ADMIN_PASSWORD, PASSWORD, type World } from '#test/support/walk/world.ts';
+import type { Schemas } from '#test/support/scope/calls.ts';
 import { openSession } from './identity.testing.ts';
-import { withTotp } from '../../../plugins/mfa/mfa.testing.ts';
+import { withTotp } from '#plugins/mfa/mfa.testing.ts';
 
 const ANOTHER = { current_password: PASSWORD, new_password: `${PASSWORD} x` };
 const asGuessed = ({ ids }: World): Call => ({ bearer: ids['guessed'] ?? null });

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/agent.ts';
+import type { components } from '#generated/agent.ts';
 import { AGENT_LIMITS, fitting } from '../../shared/wire/agentLimits.ts';
 import { wordOf } from '../../shared/wire/words.ts';
 import type { HostPolicy } from './domain/decide.ts';

@@ -1,5 +1,5 @@
 /** What other features may know about jobs; types only. */
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { AuditAction } from '../../kernel/security/audit/rows.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';

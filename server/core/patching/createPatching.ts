@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { SearchSource } from '../../kernel/boot/search.ts';
 import { every } from '../../kernel/every.ts';

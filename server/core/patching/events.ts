@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';

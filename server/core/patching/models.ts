@@ -1,5 +1,5 @@
 import { raw, type QueryBuilder, type RawBuilder } from 'objection';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { BaseModel } from '../../kernel/db/model.ts';
 import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';

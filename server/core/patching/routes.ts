@@ -1,7 +1,7 @@
 import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
-import type { operations } from '../../../generated/manager.ts';
+import type { operations } from '#generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
 import type { JobUseCases } from './createPatching.ts';

@@ -1,5 +1,5 @@
 /** Converts the settings of a job between wire names and ours. Other features that make jobs use it too. */
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { JobSpec, NamedSpec, Wave } from './domain/jobSpec.ts';
 
 type Schemas = components['schemas'];

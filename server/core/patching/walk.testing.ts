@@ -1,7 +1,7 @@
 /** Rows of the walks through the contract: jobs. */
 import * as assert from 'uvu/assert';
-import { reads, writes, type FeatureRows } from '../../../test/support/rows.ts';
-import { duplicated, hosts, idOf, of } from '../../../test/support/walk/made.ts';
+import { reads, writes, type FeatureRows } from '#test/support/rows.ts';
+import { duplicated, hosts, idOf, of } from '#test/support/walk/made.ts';
 import {
   REASON,
   atWork,
@@ -12,18 +12,10 @@ import {
   here,
   paused,
   pausedJob,
-} from '../../../test/support/walk/jobs.ts';
-import { NOBODY } from '../../../test/support/walk/walker.ts';
-import type { World } from '../../../test/support/walk/world.ts';
-import {
-  call,
-  cut,
-  cutJob,
-  refused,
-  type Job,
-  type Schemas,
-  type Fleet,
-} from '../../../test/support/scope/calls.ts';
+} from '#test/support/walk/jobs.ts';
+import { NOBODY } from '#test/support/walk/walker.ts';
+import type { World } from '#test/support/walk/world.ts';
+import { call, cut, cutJob, refused, type Job, type Schemas, type Fleet } from '#test/support/scope/calls.ts';
 import { upgrade, type TestHost } from '#sdk/testing.ts';
 
 const job = of('job', 'job_id');

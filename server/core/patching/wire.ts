@@ -1,5 +1,5 @@
 /** Converts rows to the contract's shapes. Events store these too, so that they read the same later. */
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
 import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';

@@ -4,11 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertSearch, type SearchAnswer, type SearchSource } from '../../kernel/boot/search.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
-import type { components } from '../../../generated/manager.ts';
-import { exposurePlugin } from '../../../plugins/exposure/plugin.ts';
-import { policiesPlugin } from '../../../plugins/policies/plugin.ts';
-import { usersPlugin } from '../../../plugins/users/plugin.ts';
-import { freshPlace, openManager } from '../../../test/support/pluginManager.ts';
+import type { components } from '#generated/manager.ts';
+import { exposurePlugin } from '#plugins/exposure/plugin.ts';
+import { policiesPlugin } from '#plugins/policies/plugin.ts';
+import { usersPlugin } from '#plugins/users/plugin.ts';
+import { freshPlace, openManager } from '#test/support/pluginManager.ts';
 import { searchFeature } from './plugin.ts';
 import { createSearch } from './service.ts';
 

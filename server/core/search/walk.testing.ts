@@ -1,7 +1,7 @@
 /** Rows of the walks through the contract: the search through everything. */
 import * as assert from 'uvu/assert';
-import { reads, type FeatureRows } from '../../../test/support/rows.ts';
-import { call, cut, packagesOf, type Schemas } from '../../../test/support/scope/calls.ts';
+import { reads, type FeatureRows } from '#test/support/rows.ts';
+import { call, cut, packagesOf, type Schemas } from '#test/support/scope/calls.ts';
 
 export const callers: FeatureRows['callers'] = { 'everybody who is signed in': 'searchEverything' };
 

@@ -1,4 +1,4 @@
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';

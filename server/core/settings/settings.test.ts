@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
 import { secret, text, whole } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing.ts';

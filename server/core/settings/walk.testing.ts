@@ -1,6 +1,6 @@
 /** Rows of the walks through the contract: the settings. */
-import { reads, writes, type FeatureRows } from '../../../test/support/rows.ts';
-import { oidcOf } from '../../../test/support/walk/overProvider.ts';
+import { reads, writes, type FeatureRows } from '#test/support/rows.ts';
+import { oidcOf } from '#test/support/walk/overProvider.ts';
 
 const MAIL = 'fleetmend@example.test';
 

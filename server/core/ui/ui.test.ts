@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestApp } from '../../testing.ts';
-import { certificatesPlugin } from '../../../plugins/certificates/plugin.ts';
+import { certificatesPlugin } from '#plugins/certificates/plugin.ts';
 import { agentsAlone } from '../agents/agents.testing.ts';
 import { hostsFeature } from '../hosts/plugin.ts';
 import { uiFeature } from './plugin.ts';

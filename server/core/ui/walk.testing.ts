@@ -1,5 +1,5 @@
 /** Rows of the walks through the contract: what the web UI asks first. */
-import { reads, type FeatureRows } from '../../../test/support/rows.ts';
+import { reads, type FeatureRows } from '#test/support/rows.ts';
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'getUi',

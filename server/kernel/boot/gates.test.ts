@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import { systemActor } from '../security/actor.ts';
 import type { AuditText } from '../security/audit/rows.ts';

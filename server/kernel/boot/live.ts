@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { components } from '../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Permissions } from '../security/mayCall.ts';
 import type { ContractDocument } from '../http/operations.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
-import { points } from '../../../generated/points.ts';
+import { points } from '#generated/points.ts';
 import { refuse } from './bootError.ts';
 import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature, Command, FeatureSetup } from './feature.ts';

@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pino } from 'pino';
-import { dialect, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, freshDatabase } from '#test/support/databases.ts';
 import { migrate } from './migrate.ts';
 import { createRunTx } from './tx.ts';
 import { type Context, failure, Item, item, migrations } from './testing/support.ts';

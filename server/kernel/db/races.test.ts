@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import { systemActor } from '../security/actor.ts';
 import { createFakeClock } from '../clock.ts';

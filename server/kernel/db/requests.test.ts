@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase } from '../../../test/support/databases.ts';
-import type { FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
+import type { FreshDatabase } from '#test/support/databases.ts';
 import { serve } from './requests.ts';
 
 const test = suite<{ fresh: FreshDatabase }>('Requests before jobs and polls');

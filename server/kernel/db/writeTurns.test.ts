@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pino } from 'pino';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { serve } from './requests.ts';
 import { createRunTx, type RunTx } from './tx.ts';
 

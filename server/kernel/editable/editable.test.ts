@@ -3,7 +3,7 @@ import { rejects } from 'node:assert/strict';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import { createFakeClock } from '../clock.ts';
 import { migrate } from '../db/migrate.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { managerOperations } from '../../../generated/managerOperations.ts';
+import { managerOperations } from '#generated/managerOperations.ts';
 import { readContract } from '../../contract.ts';
 import { identityFeature } from '../../core/identity/plugin.ts';
 import { hostsFeature } from '../../core/hosts/plugin.ts';

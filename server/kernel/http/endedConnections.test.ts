@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { hostsFeature } from '../../core/hosts/plugin.ts';
 import { identityFeature } from '../../core/identity/plugin.ts';
 import { createTestApp, type TestAnswer } from '../../testing.ts';
-import { freshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
 
 const test = suite('calls while MariaDB ends connections');
 const AT_ONCE = 8;

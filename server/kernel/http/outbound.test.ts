@@ -3,7 +3,7 @@ import { createServer as createSilent, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
 import { createRunTx } from '../db/tx.ts';
 import { createOutbound } from './outbound.ts';
 import { judge, reasonOf, selfSigned, setUp, type World } from './outbound.testing.ts';

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { createFakeClock, type FakeClock } from '../clock.ts';
 import { columns } from '../db/columns.ts';
 import { createRunTx } from '../db/tx.ts';

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
-import { waitFor } from '../../../test/support/wait.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { waitFor } from '#test/support/wait.ts';
 import { createFakeClock, type FakeClock } from '../clock.ts';
 import { columns } from '../db/columns.ts';
 import { fromTs, ts } from '../db/database.ts';

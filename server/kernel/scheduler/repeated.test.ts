@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../test/support/databases.ts';
+import { dialect } from '#test/support/databases.ts';
 import { createFakeClock } from '../clock.ts';
 import { createRunTx } from '../db/tx.ts';
 import { mendWaits } from '../leased/waits.ts';

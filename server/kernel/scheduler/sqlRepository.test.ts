@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pino } from 'pino';
-import { freshDatabase } from '../../../test/support/databases.ts';
-import type { FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
+import type { FreshDatabase } from '#test/support/databases.ts';
 import { failure } from '../db/testing/support.ts';
 import { migrate } from '../db/migrate.ts';
 import { schedulerMigrations } from './migrations.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { createFakeClock, type FakeClock } from '../clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { createRunTx } from '../db/tx.ts';

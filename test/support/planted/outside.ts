@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MAIL_HOST, startMailServer } from '../../../plugins/notifications/mailServer.testing.ts';
-import { startReceiver } from '../../../plugins/notifications/notifications.testing.ts';
-import type { HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
-import { Browser, oidcFor } from '../../../plugins/sso/sso.testing.ts';
+import { MAIL_HOST, startMailServer } from '#plugins/notifications/mailServer.testing.ts';
+import { startReceiver } from '#plugins/notifications/notifications.testing.ts';
+import type { HostileProvider } from '#plugins/sso/hostileProvider.testing.ts';
+import { Browser, oidcFor } from '#plugins/sso/sso.testing.ts';
 import { ADMIN_PASSWORD, call, login, type Schemas, type World } from './world.ts';
 
 /** Secrets by which the manager makes itself known to servers outside, which refuse them or quote them back. */

@@ -1,7 +1,7 @@
 /** Everybody who could call a manager, each with a credential of one kind, made as it really comes about. */
-import type { components } from '../../../generated/manager.ts';
-import { withTotp } from '../../../plugins/mfa/mfa.testing.ts';
-import { bySystem, newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
+import type { components } from '#generated/manager.ts';
+import { withTotp } from '#plugins/mfa/mfa.testing.ts';
+import { bySystem, newAccount, openSession } from '#server/core/identity/identity.testing.ts';
 import type { Role } from '#sdk';
 import type { Account } from '#sdk/identity.ts';
 import type { PluginTest } from '#sdk/testing.ts';

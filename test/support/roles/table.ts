@@ -1,5 +1,5 @@
 /** What each caller meets, by what the features' rows say of their operations. */
-import type { Role } from '../../../server/kernel/security/actor.ts';
+import type { Role } from '#server/kernel/security/actor.ts';
 import { calledBy } from '../features.ts';
 import type { Callers } from '../rows.ts';
 import type { Caller } from './callers.ts';

@@ -1,9 +1,9 @@
 /** Calls by an operator who may see half of a fleet, and the checks on their answers. */
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../../generated/manager.ts';
-import { managerOperations } from '../../../generated/managerOperations.ts';
-import { installed, known, readAll, tell } from '../../../plugins/packages/packages.testing.ts';
+import type { components } from '#generated/manager.ts';
+import { managerOperations } from '#generated/managerOperations.ts';
+import { installed, known, readAll, tell } from '#plugins/packages/packages.testing.ts';
 import type { HostScope } from '#sdk';
 import type { PluginTest, TestAnswer, TestHost } from '#sdk/testing.ts';
 

@@ -1,7 +1,7 @@
 /** What a scope is, whatever the operation: how it is told, and what becomes of those whom it keeps to some hosts. */
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import { plainClient } from '../../../plugins/live/clients.testing.ts';
+import { plainClient } from '#plugins/live/clients.testing.ts';
 import type { HostScope } from '#sdk';
 import { call, codeOf, refused, ticketFor, type Job, type Schemas, type Fleet } from './calls.ts';
 

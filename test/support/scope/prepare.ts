@@ -1,19 +1,19 @@
-import { approvalsPlugin } from '../../../plugins/approvals/plugin.ts';
-import { certificatesPlugin } from '../../../plugins/certificates/plugin.ts';
-import { ask, newKey } from '../../../plugins/enrollment/enrollment.testing.ts';
-import { enrollmentPlugin } from '../../../plugins/enrollment/plugin.ts';
-import { exposurePlugin } from '../../../plugins/exposure/plugin.ts';
-import { fleetPlugin } from '../../../plugins/fleet/plugin.ts';
-import { healthChecksPlugin } from '../../../plugins/health-checks/plugin.ts';
-import { livePlugin } from '../../../plugins/live/plugin.ts';
-import { maintenanceWindowsPlugin } from '../../../plugins/maintenance-windows/plugin.ts';
-import { packagesPlugin } from '../../../plugins/packages/plugin.ts';
-import { policiesPlugin } from '../../../plugins/policies/plugin.ts';
-import { pollingPlugin } from '../../../plugins/polling/plugin.ts';
-import { reportsPlugin } from '../../../plugins/reports/plugin.ts';
-import { usersPlugin } from '../../../plugins/users/plugin.ts';
-import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
-import { searchFeature } from '../../../server/core/search/plugin.ts';
+import { approvalsPlugin } from '#plugins/approvals/plugin.ts';
+import { certificatesPlugin } from '#plugins/certificates/plugin.ts';
+import { ask, newKey } from '#plugins/enrollment/enrollment.testing.ts';
+import { enrollmentPlugin } from '#plugins/enrollment/plugin.ts';
+import { exposurePlugin } from '#plugins/exposure/plugin.ts';
+import { fleetPlugin } from '#plugins/fleet/plugin.ts';
+import { healthChecksPlugin } from '#plugins/health-checks/plugin.ts';
+import { livePlugin } from '#plugins/live/plugin.ts';
+import { maintenanceWindowsPlugin } from '#plugins/maintenance-windows/plugin.ts';
+import { packagesPlugin } from '#plugins/packages/plugin.ts';
+import { policiesPlugin } from '#plugins/policies/plugin.ts';
+import { pollingPlugin } from '#plugins/polling/plugin.ts';
+import { reportsPlugin } from '#plugins/reports/plugin.ts';
+import { usersPlugin } from '#plugins/users/plugin.ts';
+import { newAccount, openSession } from '#server/core/identity/identity.testing.ts';
+import { searchFeature } from '#server/core/search/plugin.ts';
 import { definePlugin } from '#sdk';
 import {
   createPluginTest,

@@ -1,6 +1,6 @@
 /** How often operations may be called within a while, and that one more call is told to wait. Written by hand. */
-import { newKey, request } from '../../../plugins/enrollment/enrollment.testing.ts';
-import { withPasskey } from '../../../plugins/mfa/mfa.testing.ts';
+import { newKey, request } from '#plugins/enrollment/enrollment.testing.ts';
+import { withPasskey } from '#plugins/mfa/mfa.testing.ts';
 import { documentedCodes, operationNamed, operations } from './contract.ts';
 import { arrive } from './overProvider.ts';
 import { refuse } from './refusals.ts';

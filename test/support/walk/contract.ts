@@ -1,6 +1,6 @@
 /** The contract as a client reads it: its operations, what each takes, and what each may answer. */
-import { readContract } from '../../../server/contract.ts';
-import { core } from '../../../server/plugins.ts';
+import { readContract } from '#server/contract.ts';
+import { core } from '#server/plugins.ts';
 
 export interface Schema {
   type?: string | readonly string[];

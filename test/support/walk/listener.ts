@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAuthority, issuePair } from '../../../server/core/agents/pki/pki.testing.ts';
+import { createAuthority, issuePair } from '#server/core/agents/pki/pki.testing.ts';
 import { createManager, type ManagerProcess } from '../manager.ts';
 import { operationNamed } from './contract.ts';
 import type { Walker } from './walker.ts';

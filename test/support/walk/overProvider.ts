@@ -1,5 +1,5 @@
 /** Sign-in over the provider, there and back, step by step. */
-import { CLIENT_ID, SECRET } from '../../../plugins/sso/sso.testing.ts';
+import { CLIENT_ID, SECRET } from '#plugins/sso/sso.testing.ts';
 import type { Call } from './walker.ts';
 import { ORIGIN, type World } from './world.ts';
 

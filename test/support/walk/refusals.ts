@@ -1,5 +1,5 @@
 /** What every operation refuses alike: wrong callers, wrong forms, and what is not there. */
-import { openSession } from '../../../server/core/identity/identity.testing.ts';
+import { openSession } from '#server/core/identity/identity.testing.ts';
 import { documentedCodes, operations, type Operation } from './contract.ts';
 import { rightCalls, strangeCalls, wrongCalls, type WrongCall } from './wrong.ts';
 import { NOBODY, type Call, type Walker } from './walker.ts';

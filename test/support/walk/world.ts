@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exposureFetching, openFeed, type Feed } from '../../../plugins/exposure/feed.testing.ts';
-import { feedsPlugin } from '../../../plugins/exposure-feeds/feeds.testing.ts';
-import { reportsWithin } from '../../../plugins/reports/failures.testing.ts';
-import { createHostileProvider, type HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
-import { testSso } from '../../../plugins/sso/sso.testing.ts';
-import { startMailServer, type MailServer } from '../../../plugins/notifications/mailServer.testing.ts';
+import { exposureFetching, openFeed, type Feed } from '#plugins/exposure/feed.testing.ts';
+import { feedsPlugin } from '#plugins/exposure-feeds/feeds.testing.ts';
+import { reportsWithin } from '#plugins/reports/failures.testing.ts';
+import { createHostileProvider, type HostileProvider } from '#plugins/sso/hostileProvider.testing.ts';
+import { testSso } from '#plugins/sso/sso.testing.ts';
+import { startMailServer, type MailServer } from '#plugins/notifications/mailServer.testing.ts';
 import {
   startReceiver,
   testNotifications,
   type Receiver,
-} from '../../../plugins/notifications/notifications.testing.ts';
-import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
-import type { FakeAgent } from '../../../server/core/agents/fakeAgent.testing.ts';
-import { createFakeClock } from '../../../server/kernel/clock.ts';
-import { core, plugins } from '../../../server/plugins.ts';
+} from '#plugins/notifications/notifications.testing.ts';
+import { newAccount, openSession } from '#server/core/identity/identity.testing.ts';
+import type { FakeAgent } from '#server/core/agents/fakeAgent.testing.ts';
+import { createFakeClock } from '#server/kernel/clock.ts';
+import { core, plugins } from '#server/plugins.ts';
 import type { Role } from '#sdk';
 import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { operationNamed } from './contract.ts';

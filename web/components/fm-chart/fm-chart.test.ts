@@ -1,8 +1,8 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW } from '../../../test/support/browser.ts';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { axeEverywhere, NARROW } from '#test/support/browser.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 
 const test = suite('fm-chart');
 const browser = new ComponentBrowser();

@@ -1,8 +1,8 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW, type Page } from '../../../test/support/browser.ts';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { axeEverywhere, NARROW, type Page } from '#test/support/browser.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 
 const test = suite('fm-filter-bar');
 const browser = new ComponentBrowser();

@@ -1,8 +1,8 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW, untilTrue, type Page } from '../../../test/support/browser.ts';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { axeEverywhere, NARROW, untilTrue, type Page } from '#test/support/browser.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 
 const test = suite('fm-menu');
 const browser = new ComponentBrowser();

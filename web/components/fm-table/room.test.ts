@@ -1,8 +1,8 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW } from '../../../test/support/browser.ts';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { axeEverywhere, NARROW } from '#test/support/browser.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 import { activeRow, CODE, headers, NAMED, renderedRows } from './testing.ts';
 
 const test = suite('fm-table: room');

@@ -1,4 +1,4 @@
-import type { Page } from '../../../test/support/browser.ts';
+import type { Page } from '#test/support/browser.ts';
 
 /** A table with ten thousand hosts, and `heard` with its events; both are on `globalThis`. */
 export const CODE = `

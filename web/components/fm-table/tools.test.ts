@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere } from '../../../test/support/browser.ts';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { axeEverywhere } from '#test/support/browser.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 import { headers, NAMED } from './testing.ts';
 
 const test = suite('fm-table: tools');

@@ -1,7 +1,7 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+import { ComponentBrowser } from '#test/support/browserComponent.ts';
 
 const test = suite('fm-time');
 const browser = new ComponentBrowser();

@@ -1,6 +1,6 @@
 import { SECTIONS, type Page, type PageNav, type Section } from '../../core/page.ts';
 import type { PagePermission } from '../../core/permissions.ts';
-import { rolePermissions } from '../../../generated/managerOperations.ts';
+import { rolePermissions } from '#generated/managerOperations.ts';
 
 const MOST_PAGES = 20;
 const LONGEST_TITLE = 60;

@@ -4,8 +4,8 @@
 /** Old kernels that are removed before a new one comes, and what stays in apt's cache. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
-import { waitFor } from '../../../../test/support/wait.ts';
+import { lab } from '#test/support/lab.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { changed, failureOf, patch, shown, startAptHost } from '../../testing/labApt.ts';
 

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry } from '../../backend.ts';
 import type { Need } from '../../shared/space.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import { imageRelease, isOfKernel, ofRunningKind } from '../read/kernelReleases.ts';

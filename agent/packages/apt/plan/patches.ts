@@ -1,7 +1,7 @@
 import type { AvailablePatch, InstalledPackage } from '../../backend.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, withKeptBySource } from '../../shared/sources/around.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import { aptName, exactKey, readIndex } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory, SourcePackage } from '../read/inventory.ts';
 import { instanceKey, readInventory, toInstalled } from '../read/inventory.ts';

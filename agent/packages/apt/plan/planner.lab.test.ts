@@ -3,7 +3,7 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { install, patch, remove, shown, startAptHost, update } from '../../testing/labApt.ts';
 import type { AvailablePatch, InstalledPackage, PatchReport, RebootState } from '../../backend.ts';

@@ -3,7 +3,7 @@ import { planVerdict } from '../../shared/reversibility.ts';
 import { planHash, plannedEntries, sortEntries } from '../../shared/plan.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey, readIndex } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';

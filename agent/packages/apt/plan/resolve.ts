@@ -1,5 +1,5 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import { classify } from '../classify.ts';
 import { lastErrors } from '../lastErrors.ts';
 import type { Inventory } from '../read/inventory.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
 import { keptEntry, unknownEntry } from '../../shared/keptEntries.ts';
 import type { KnownPackage } from '../read/catalogue.ts';

@@ -2,8 +2,8 @@
 // images: deb12-t0
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
-import type { RepoState } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
+import type { RepoState } from '#test/support/lab.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { failureOf, patch, startAptHost } from '../../testing/labApt.ts';
 import type { FailedSource, PatchReport } from '../../backend.ts';

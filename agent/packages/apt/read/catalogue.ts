@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageSpec } from '../../backend.ts';
 import type { Inventory, SourcePackage } from './inventory.ts';
 import { instanceKey, sourceOf } from './inventory.ts';

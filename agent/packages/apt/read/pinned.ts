@@ -1,7 +1,7 @@
 /** Security updates that the host's own preferences suppress: apt offers them to nobody, and says nothing of them. */
 import { readFile } from 'node:fs/promises';
-import { parseOsRelease } from '../../../host/facts.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { parseOsRelease } from '#agent/host/facts.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import type { AptContext } from '../aptContext.ts';
 import { queryOutput } from '../aptContext.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';

@@ -1,6 +1,6 @@
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import { queryOutput } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RebootState } from '../../backend.ts';
-import { bootedAtMs } from '../../../clock.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { bootedAtMs } from '#agent/clock.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import { ofRunningKind } from './kernelReleases.ts';
 
 const flagFile = '/run/reboot-required';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withoutAddressSecrets } from '../../../process/addressSecrets.ts';
+import { withoutAddressSecrets } from '#agent/process/addressSecrets.ts';
 import type { SourceRecord } from '../../shared/sources/records.ts';
 import { query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';

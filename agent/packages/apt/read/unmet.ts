@@ -1,4 +1,4 @@
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import type { BrokenDependency } from '../../backend.ts';
 
 /** A package with its files on the disk: dpkg counts it as there from when it is unpacked. */

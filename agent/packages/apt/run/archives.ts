@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateDir, readJson, writeAtomic } from '../../../files/atomic.ts';
+import { makePrivateDir, readJson, writeAtomic } from '#agent/files/atomic.ts';
 import type { JobEnv, PlanEntry } from '../../backend.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { archiveDir, archiveName } from '../plan/reversibility.ts';

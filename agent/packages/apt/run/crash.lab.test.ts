@@ -3,8 +3,8 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
-import { waitFor } from '../../../../test/support/wait.ts';
+import { lab } from '#test/support/lab.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { changed, failureOf, patch, startAptHost } from '../../testing/labApt.ts';
 

@@ -2,7 +2,7 @@
 // images: deb12-t0
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { Plan } from '../../backend.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { failureOf, patch, startAptHost } from '../../testing/labApt.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { HoldChange } from '../../job/steps.ts';
 import type { AptContext } from '../aptContext.ts';
 import { classify } from '../classify.ts';

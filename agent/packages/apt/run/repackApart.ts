@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSea } from 'node:sea';
-import { readJson, writeAtomic } from '../../../files/atomic.ts';
+import { readJson, writeAtomic } from '#agent/files/atomic.ts';
 import type { JobEnv } from '../../backend.ts';
 import { createContext } from '../../shared/context.ts';
 import type { RepackRequest } from './repack.ts';

@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
 import { agentWouldGo, conflict } from '../../shared/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
-import { compareDebian } from '../../../../server/shared/versions/debian.ts';
+import { compareDebian } from '#server/shared/versions/debian.ts';
 import { readIndex } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';

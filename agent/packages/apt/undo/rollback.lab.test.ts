@@ -3,7 +3,7 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { Plan } from '../../backend.ts';
 import type { AptHost } from '../../testing/labApt.ts';
 import { changed, failureOf, install, patch, remove, startAptHost } from '../../testing/labApt.ts';

@@ -2,7 +2,7 @@ import type { KeptBackReason } from '../../backend.ts';
 import type { RpmChange, RpmResolution } from '../../rpm/rpmDriver.ts';
 import type { RpmInventory } from '../../rpm/read/inventory.ts';
 import { newest, rpmKey } from '../../rpm/read/inventory.ts';
-import { formatEvr, parseEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr, parseEvr } from '#server/shared/versions/rpm.ts';
 
 /** One package line of dnf's transaction table, with the packages that it replaces. */
 interface Line {

@@ -1,6 +1,6 @@
 import type { Advisory } from '../../rpm/rpmDriver.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
-import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr } from '#server/shared/versions/rpm.ts';
 import { clearingOptions } from './excludes.ts';
 import type { DnfTool } from '../tool.ts';
 import { askDnf } from './offers.ts';

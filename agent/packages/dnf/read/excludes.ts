@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Offer, RpmDriver } from '../../rpm/rpmDriver.ts';
 import { nevra, rpmKey } from '../../rpm/read/inventory.ts';
-import { parseEvr } from '../../../../server/shared/versions/rpm.ts';
+import { parseEvr } from '#server/shared/versions/rpm.ts';
 import { toPattern } from './holds.ts';
 
 const folders = ['/etc/dnf/libdnf5.conf.d', '/etc/yum.repos.d', '/etc/dnf/repos.override.d'];

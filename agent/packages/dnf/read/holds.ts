@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { RpmInventory, RpmRow } from '../../rpm/read/inventory.ts';
 import { rpmKey } from '../../rpm/read/inventory.ts';
-import { parseEvr } from '../../../../server/shared/versions/rpm.ts';
+import { parseEvr } from '#server/shared/versions/rpm.ts';
 import type { DnfTool } from '../tool.ts';
 import { dnf } from '../tool.ts';
 

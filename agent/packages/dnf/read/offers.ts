@@ -3,7 +3,7 @@ import { query } from '../../rpm/rpmContext.ts';
 import { queryError } from '../../shared/context.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { rpmKey } from '../../rpm/read/inventory.ts';
-import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr } from '#server/shared/versions/rpm.ts';
 import type { DnfTool } from '../tool.ts';
 import { clearingOptions } from './excludes.ts';
 import { dnf } from '../tool.ts';

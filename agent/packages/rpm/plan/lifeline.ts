@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageChange } from '../../backend.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import { nativeArch, rpmKey } from '../read/inventory.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
 import type { Offer, RpmCommand, RpmDriver } from '../rpmDriver.ts';
 import { upgradeTarget } from '../rpmDriver.ts';
@@ -11,7 +11,7 @@ import { lookUp } from '../read/lookUp.ts';
 import type { Resolved } from './resolved.ts';
 import { assertNothingRemoved, refusal } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 type RemoveRequest = Extract<PackageRequest, { operation: 'remove' }>;
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageRequest } from '../../backend.ts';
 import { keptEntry, unknownEntry } from '../../shared/keptEntries.ts';
 import type { RpmDriver, Skipped } from '../rpmDriver.ts';

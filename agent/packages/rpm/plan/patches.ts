@@ -10,7 +10,7 @@ import { contextsWithout } from './withoutSources.ts';
 import { rpmSources } from '../refresh.ts';
 import { resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 /** A package with a newer version on offer. */
 export interface Upgradable {

@@ -20,7 +20,7 @@ import { asksForReboot, isKernel } from '../read/reboot.ts';
 import { rpmSources } from '../refresh.ts';
 import { fileName, listCached, unobtainable } from '../read/cached.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 import { readUnmet } from '../read/unmet.ts';
 import { assertManageable } from './lifeline.ts';
 import { refusal } from './resolveUpgrades.ts';

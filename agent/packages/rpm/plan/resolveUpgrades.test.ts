@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { createDnfDriver } from '../../dnf/dnfBackend.ts';
 import { createTool } from '../../dnf/tool.ts';
 import type { Offer, RpmCommand, RpmDriver, RpmResolution } from '../rpmDriver.ts';

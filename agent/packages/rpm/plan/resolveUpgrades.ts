@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution, Skipped } from '../rpmDriver.ts';
 import { upgradeTarget } from '../rpmDriver.ts';
 import type { RpmInventory } from '../read/inventory.ts';

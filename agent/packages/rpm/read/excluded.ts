@@ -1,7 +1,7 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { Offer } from '../rpmDriver.ts';
 import type { RpmRow } from './inventory.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 /** The offers that a job can install: those that the host's own configuration does not exclude. */
 export function obtainable(offers: readonly Offer[]): Offer[] {

@@ -2,11 +2,11 @@ import type { RunCommand } from '../../shared/context.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
 import { queryError } from '../../shared/context.ts';
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { isSettled } from '../../shared/offers/fileState.ts';
 import { databaseState } from './database.ts';
 import type { PackageSource } from '../../backend.ts';
-import { compareEvr, formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr, formatEvr } from '#server/shared/versions/rpm.ts';
 
 /** One installed package, as rpm's database has it. */
 export interface RpmRow {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { PackageSpec } from '../../backend.ts';
 import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
@@ -6,7 +6,7 @@ import { nativeArch, newest, rpmKey } from './inventory.ts';
 import { obtainable } from './excluded.ts';
 import { offersOf } from './offers.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 /** Valid names for rpm; anything else (globs, paths, options, `@groups`) never reaches the package manager. */
 const nameShape = /^[A-Za-z0-9_][A-Za-z0-9._+-]*(?::[a-z0-9_]+)?$/;

@@ -5,7 +5,7 @@
 /** The agent drops what it has cached once that is no longer true, on dnf 4, dnf5 and zypper. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { InstalledPackage, PatchReport, Plan } from '../../backend.ts';
 import type { DriverAnswer, DriverStep } from '../../testing/labDriver.ts';
 import { PackageHost, patch, refreshCommands, shown } from '../../testing/labBackend.ts';

@@ -5,7 +5,7 @@ import type { RpmContext } from '../rpmContext.ts';
 import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { newest, rpmKey } from './inventory.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 /** One offer as a line of the list; unknown fields are empty. */
 function toLine(offer: Offer): string {

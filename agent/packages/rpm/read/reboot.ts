@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import type { RebootState } from '../../backend.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
-import { bootedAtMs } from '../../../clock.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { bootedAtMs } from '#agent/clock.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 
 const kernelNames = [
   'kernel',

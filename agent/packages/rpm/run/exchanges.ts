@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateDir, readJson, writeAtomic } from '../../../files/atomic.ts';
+import { makePrivateDir, readJson, writeAtomic } from '#agent/files/atomic.ts';
 import type { RpmStates } from '../read/diff.ts';
 import type { Duplicate } from '../rpmDriver.ts';
 import { rpmKey } from '../read/inventory.ts';

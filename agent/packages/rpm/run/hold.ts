@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { HoldChange } from '../../job/steps.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import { assertReleasable } from '../read/excluded.ts';

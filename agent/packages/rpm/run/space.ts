@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { diskErrorCode } from '../../../files/atomic.ts';
+import { diskErrorCode } from '#agent/files/atomic.ts';
 import type { JobFailure, Plan } from '../../backend.ts';
 import type { Need } from '../../shared/space.ts';
 import type { RpmDriver } from '../rpmDriver.ts';

@@ -12,7 +12,7 @@ import { StashRoom } from '../../job/stashRoom.ts';
 import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmRow } from '../read/inventory.ts';
 import { nevra } from '../read/inventory.ts';
-import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr } from '#server/shared/versions/rpm.ts';
 import type { Version } from '../read/cached.ts';
 import { fileName, listCached, unobtainable } from '../read/cached.ts';
 import type { RpmContext } from '../rpmContext.ts';

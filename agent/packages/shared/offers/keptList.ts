@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateDir } from '../../../files/atomic.ts';
+import { makePrivateDir } from '#agent/files/atomic.ts';
 import type { BackendContext } from '../context.ts';
 import type { FileState } from './fileState.ts';
 import { isSettled } from './fileState.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { writeAtomic } from '../../../files/atomic.ts';
+import { writeAtomic } from '#agent/files/atomic.ts';
 
 /**
  * Raised with every change of the form of a list or of its lines: lists of other versions of the agent are made

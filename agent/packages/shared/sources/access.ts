@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { FailedSource, JobEnv, JobFailure, RunOptions } from '../../backend.ts';
 import { writeStamp } from '../refreshed.ts';
 import type { BackendContext } from '../context.ts';

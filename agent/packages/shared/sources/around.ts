@@ -1,4 +1,4 @@
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { AvailablePatch, FailedSource, PackageChange, PackageRequest, Plan } from '../../backend.ts';
 import { keptEntry } from '../keptEntries.ts';
 import { concernedFailure } from './state.ts';

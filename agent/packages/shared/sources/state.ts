@@ -1,5 +1,5 @@
 /** What follows from the records of sources; the time is an argument. */
-import { isAhead } from '../../../clock.ts';
+import { isAhead } from '#agent/clock.ts';
 import type { FailedSource, JobFailure } from '../../backend.ts';
 import type { SourceRecord } from './records.ts';
 

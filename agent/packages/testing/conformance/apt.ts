@@ -1,4 +1,4 @@
-import type { LabHost } from '../../../../test/support/lab.ts';
+import type { LabHost } from '#test/support/lab.ts';
 import type { Subject } from './subject.ts';
 import { leaveFree } from './disk.ts';
 

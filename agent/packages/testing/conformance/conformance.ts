@@ -3,7 +3,7 @@
  * {@link conformance} with its subject; what is special about one package manager is tested beside it.
  */
 import { suite } from 'uvu';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import { brokenTests } from './broken.ts';
 import { crashTests } from './crash.ts';
 import { faultTests } from './faults.ts';

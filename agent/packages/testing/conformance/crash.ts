@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { waitFor } from '../../../../test/support/wait.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { Part } from './subject.ts';
 import { failureOf, patch } from '../labBackend.ts';
 

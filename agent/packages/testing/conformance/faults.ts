@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import type { RepoState } from '../../../../test/support/lab.ts';
-import { lab } from '../../../../test/support/lab.ts';
+import type { RepoState } from '#test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { Conformance, Part } from './subject.ts';
-import type { AgentErrorCode } from '../../../../server/shared/wire/agentErrors.ts';
-import { agentErrors } from '../../../../server/shared/wire/agentErrors.ts';
+import type { AgentErrorCode } from '#server/shared/wire/agentErrors.ts';
+import { agentErrors } from '#server/shared/wire/agentErrors.ts';
 import type { PatchReport } from '../../backend.ts';
 import type { JobReport } from '../labBackend.ts';
 import { DriverError, failureOf, patch } from '../labBackend.ts';

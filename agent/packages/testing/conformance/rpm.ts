@@ -1,5 +1,5 @@
-import type { LabHost } from '../../../../test/support/lab.ts';
-import { waitFor } from '../../../../test/support/wait.ts';
+import type { LabHost } from '#test/support/lab.ts';
+import { waitFor } from '#test/support/wait.ts';
 import type { Subject } from './subject.ts';
 import { fillDisk } from './disk.ts';
 

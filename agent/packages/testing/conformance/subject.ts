@@ -1,7 +1,7 @@
 /** What the conformance suite must know about a package manager, and what its parts receive. */
 import type { suite } from 'uvu';
-import type { LabHost, RepoFamily } from '../../../../test/support/lab.ts';
-import type { Image } from '../../../../test/support/labImages.ts';
+import type { LabHost, RepoFamily } from '#test/support/lab.ts';
+import type { Image } from '#test/support/labImages.ts';
 import type { PackageHost } from '../labBackend.ts';
 import type { ThirdParty } from '../thirdParty.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { lab } from '../../../../test/support/lab.ts';
-import { seeded } from '../../../../test/support/random.ts';
+import { lab } from '#test/support/lab.ts';
+import { seeded } from '#test/support/random.ts';
 import type { JobReport } from '../labBackend.ts';
 import { PackageHost, patch } from '../labBackend.ts';
 import { hasBegun, sleep, StepCounter, WriteCounter } from './moment.ts';

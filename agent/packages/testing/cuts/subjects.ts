@@ -1,5 +1,5 @@
-import type { RepoFamily } from '../../../../test/support/lab.ts';
-import type { Image } from '../../../../test/support/labImages.ts';
+import type { RepoFamily } from '#test/support/lab.ts';
+import type { Image } from '#test/support/labImages.ts';
 
 /** Where in a transaction the power is cut; `repair`: once in the transaction, and again in its repair. */
 export const phases = ['download', 'unpack', 'configure', 'between', 'repair'] as const;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab } from '../../../../test/support/lab.ts';
+import { lab } from '#test/support/lab.ts';
 import type { CutOutcome } from './run.ts';
 import { cutAll, planCuts } from './run.ts';
 import type { CutSubject } from './subjects.ts';

@@ -2,7 +2,7 @@ import type { Offer } from '../../rpm/rpmDriver.ts';
 import type { RpmInventory } from '../../rpm/read/inventory.ts';
 import { newest, nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
-import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { compareEvr } from '#server/shared/versions/rpm.ts';
 import { isNewer } from '../../rpm/read/offers.ts';
 import { readCandidates } from './candidates.ts';
 import { readPrimary } from '../read/primary.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CommandResult } from '../../../process/command.ts';
+import type { CommandResult } from '#agent/process/command.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import type { RunCommand } from '../../shared/context.ts';
 import { resolveUpgrade } from './select.ts';

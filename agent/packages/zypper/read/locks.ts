@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { askOrThrow } from '../ask.ts';

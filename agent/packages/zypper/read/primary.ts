@@ -6,7 +6,7 @@ import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { nativeArch } from '../../rpm/read/inventory.ts';
-import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr } from '#server/shared/versions/rpm.ts';
 import type { Offer } from '../../rpm/rpmDriver.ts';
 
 /** The repositories' own lists as libzypp stores them, one folder for each repository. */

@@ -1,4 +1,4 @@
-import { formatEvr, parseEvr } from '../../../../server/shared/versions/rpm.ts';
+import { formatEvr, parseEvr } from '#server/shared/versions/rpm.ts';
 import type { XmlElement } from '../xml.ts';
 import { childText, findAll } from '../xml.ts';
 

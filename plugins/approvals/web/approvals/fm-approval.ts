@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { plural } from '#web/core/format.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
 import {
   optionsText,
   packagesText,
@@ -15,9 +15,9 @@ import {
   STATES,
   WHY_NOT,
   type Approval,
-} from '../../../../web/domain/approval/texts.ts';
-import '../../../../web/domain/override/fm-override.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+} from '#web/domain/approval/texts.ts';
+import '#web/domain/override/fm-override.ts';
+import { icon } from '#web/icons/icons.ts';
 import './fm-retries.ts';
 import type { FmRetries } from './fm-retries.ts';
 import { DENY } from './texts.ts';

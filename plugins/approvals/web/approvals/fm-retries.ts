@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import type { Approval } from '../../../../web/domain/approval/texts.ts';
-import { fieldOf, momentOf, zoneName } from '../../../../web/domain/job/moments.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import type { Approval } from '#web/domain/approval/texts.ts';
+import { fieldOf, momentOf, zoneName } from '#web/domain/job/moments.ts';
 
 /** Where no window is known, an approval for retries is offered for this long. */
 const USUAL_MS = 8 * 3_600_000;

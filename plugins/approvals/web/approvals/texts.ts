@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { plural } from '../../../../web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { plural } from '#web/core/format.ts';
 
 export const texts = {
   intro: 'Runs of plans that take a second person. Whoever planned or asked cannot give the approval.',

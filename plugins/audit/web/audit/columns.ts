@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { actionText, actorText } from './texts.ts';
 
 export type AuditRow = Schemas['AuditRow'];

@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-dialog/fm-dialog.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-dialog/fm-dialog.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeName } from '#web/core/safeText.ts';
 import { actorOf, type AuditRow } from './columns.ts';
 import { differences, type Change } from './difference.ts';
 import { actionText, texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../web/core/page.ts';
+import type { Page } from '#web/core/page.ts';
 
 export const page: Page = {
   path: '/audit',

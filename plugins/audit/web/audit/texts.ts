@@ -1,4 +1,4 @@
-import { countText, plural } from '../../../../web/core/format.ts';
+import { countText, plural } from '#web/core/format.ts';
 
 /** What the page of the audit log says. */
 export const texts = {

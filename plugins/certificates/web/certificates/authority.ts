@@ -1,11 +1,11 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { countText } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { countText } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { icon } from '#web/icons/icons.ts';
 import { texts, weekText } from './texts.ts';
-import { isPast, managerTime } from '../../../../web/core/managerTime.ts';
+import { isPast, managerTime } from '#web/core/managerTime.ts';
 
 type Authority = Schemas['Authority'];
 

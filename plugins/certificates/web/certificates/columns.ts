@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { statusBadge } from '#web/components/fm-badge/status.ts';
 
 export type Certificate = Schemas['Certificate'];
 

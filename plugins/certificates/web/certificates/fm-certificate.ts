@@ -1,16 +1,16 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-dialog/fm-dialog.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { icon } from '../../../../web/icons/icons.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import { startOnce } from '../../../../web/core/edits.ts';
-import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-dialog/fm-dialog.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { icon } from '#web/icons/icons.ts';
+import { safeName } from '#web/core/safeText.ts';
+import { startOnce } from '#web/core/edits.ts';
+import { statusBadge } from '#web/components/fm-badge/status.ts';
 import { kindText, ownerText, type Certificate } from './columns.ts';
 
 const styles = css`

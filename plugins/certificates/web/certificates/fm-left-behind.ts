@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { enrollLine, type Installer } from '../../../../web/domain/enrollment/enrollLine.ts';
-import { readInstaller } from '../../../../web/domain/enrollment/readInstaller.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { Resource } from '#web/core/resource.ts';
+import { enrollLine, type Installer } from '#web/domain/enrollment/enrollLine.ts';
+import { readInstaller } from '#web/domain/enrollment/readInstaller.ts';
 import { rotationTexts as texts } from './rotationTexts.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-field/fm-field.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { ownTexts as texts } from './ownTexts.ts';
 
 type Standing = Schemas['RootRotation'];

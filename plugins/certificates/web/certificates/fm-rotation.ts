@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-table/fm-table.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { PagedList } from '../../../../web/core/pagedList.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import '../../../../web/domain/override/fm-override.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-table/fm-table.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { PagedList } from '#web/core/pagedList.ts';
+import { Resource } from '#web/core/resource.ts';
+import '#web/domain/override/fm-override.ts';
 import './fm-own-authority.ts';
 import { rotationColumns } from './rotationColumns.ts';
 import { endOf, stateOf } from './rotationState.ts';
@@ -18,11 +18,11 @@ import {
   ROOT_STATES,
   type Root,
 } from './rotationTexts.ts';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { countText } from '../../../../web/core/format.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { countText } from '#web/core/format.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
 
 const AGAIN_MS = 3_000;
 

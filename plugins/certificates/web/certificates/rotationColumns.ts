@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
 import { HOST_STATES, type RotationHost } from './rotationTexts.ts';
 
 /** How far each host is, and why one has failed. */

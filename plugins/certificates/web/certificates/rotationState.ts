@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-progress/fm-progress.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-progress/fm-progress.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
+import { icon } from '#web/icons/icons.ts';
 import './fm-left-behind.ts';
 import { rotationTexts as texts, type Root, type Rotation } from './rotationTexts.ts';
 

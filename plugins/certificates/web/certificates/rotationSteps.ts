@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import type { Resource } from '../../../../web/core/resource.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import type { Resource } from '#web/core/resource.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { rotationTexts as texts } from './rotationTexts.ts';
 
 export type Standing = Schemas['RootRotation'];

@@ -1,5 +1,5 @@
-import type { Tone } from '../../../../web/components/fm-badge/status.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Tone } from '#web/components/fm-badge/status.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 export type Rotation = Schemas['Rotation'];
 export type Root = Schemas['RootCertificate'];

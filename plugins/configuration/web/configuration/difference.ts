@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { safeLine } from '../../../../web/core/safeText.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import { icon } from '#web/icons/icons.ts';
 import type { Difference } from './read.ts';
 import { fieldText, readable } from './readable.ts';
 import { KINDS, PARTS, texts } from './texts.ts';

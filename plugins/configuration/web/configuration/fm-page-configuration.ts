@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { download } from '../../../../web/core/api.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { download } from '#web/core/api.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import { icon } from '#web/icons/icons.ts';
 import { differenceOf, differenceStyles } from './difference.ts';
 import { apply, changesOf, compare, readFile, UnreadableFile, type Compared } from './read.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import { api, must } from '../../../../web/core/api.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { api, must } from '#web/core/api.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { texts } from './texts.ts';
 
 export type Difference = Schemas['ConfigurationDifference'];

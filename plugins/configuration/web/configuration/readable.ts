@@ -1,8 +1,8 @@
-import { absoluteTime, durationText, parseTime } from '../../../../web/core/time.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
-import { ruleText } from '../../../../web/domain/group/rule.ts';
-import { recurrenceOf } from '../../../../web/domain/recurrence/recurrence.ts';
-import { startsText } from '../../../../web/domain/recurrence/texts.ts';
+import { absoluteTime, durationText, parseTime } from '#web/core/time.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import { ruleText } from '#web/domain/group/rule.ts';
+import { recurrenceOf } from '#web/domain/recurrence/recurrence.ts';
+import { startsText } from '#web/domain/recurrence/texts.ts';
 import { texts } from './texts.ts';
 
 /** The most lines that are shown of one list. */

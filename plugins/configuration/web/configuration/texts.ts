@@ -1,4 +1,4 @@
-import { plural } from '../../../../web/core/format.ts';
+import { plural } from '#web/core/format.ts';
 
 export const texts = {
   title: 'Export and import',

@@ -1,16 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { enrollLine, type Installer } from '../../../../web/domain/enrollment/enrollLine.ts';
-import { readInstaller } from '../../../../web/domain/enrollment/readInstaller.ts';
-import { fieldErrors } from '../../../../web/core/errors.ts';
-import { addressWarning } from '../../../../web/domain/enrollment/texts.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { icon } from '../../../../web/icons/icons.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { enrollLine, type Installer } from '#web/domain/enrollment/enrollLine.ts';
+import { readInstaller } from '#web/domain/enrollment/readInstaller.ts';
+import { fieldErrors } from '#web/core/errors.ts';
+import { addressWarning } from '#web/domain/enrollment/texts.ts';
+import { plural } from '#web/core/format.ts';
+import { icon } from '#web/icons/icons.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { texts } from './texts.ts';
 
 type Created = Schemas['CreatedEnrollmentToken'];

@@ -1,16 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, ApiError, must } from '../../../../web/core/api.ts';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { icon } from '../../../../web/icons/icons.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, ApiError, must } from '#web/core/api.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { icon } from '#web/icons/icons.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 

@@ -1,20 +1,20 @@
 import { Task } from '@lit/task';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { errorNotice, renderTask } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { icon } from '../../../../web/icons/icons.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice, renderTask } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { plural } from '#web/core/format.ts';
+import { icon } from '#web/icons/icons.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { texts } from './texts.ts';
 import './fm-new-enrollment-token.ts';
-import { isPast } from '../../../../web/core/managerTime.ts';
+import { isPast } from '#web/core/managerTime.ts';
 
 type Token = Schemas['EnrollmentToken'];
 

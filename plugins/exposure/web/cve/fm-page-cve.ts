@@ -1,34 +1,34 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
-import { putFilter } from '../../../../web/components/fm-filter-bar/address.ts';
-import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-table/fm-table.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { explain } from '../../../../web/core/errors.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { countText } from '../../../../web/core/format.ts';
-import { PagedList } from '../../../../web/core/pagedList.ts';
-import { setQuery } from '../../../../web/core/query.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { navigate } from '../../../../web/core/router.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
-import { dayText } from '../../../../web/domain/exposure/dates.ts';
+import '#web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter } from '#web/components/fm-filter-bar/address.ts';
+import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-table/fm-table.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { api, must } from '#web/core/api.ts';
+import { explain } from '#web/core/errors.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { countText } from '#web/core/format.ts';
+import { PagedList } from '#web/core/pagedList.ts';
+import { setQuery } from '#web/core/query.ts';
+import { Resource } from '#web/core/resource.ts';
+import { navigate } from '#web/core/router.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { dataDates } from '#web/domain/exposure/dataSets.ts';
+import { dayText } from '#web/domain/exposure/dates.ts';
 import {
   cvssText,
   epssText,
   exploitedText,
   severityBadge,
   unfixedSources,
-} from '../../../../web/domain/exposure/texts.ts';
-import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
-import { asker } from '../../../../web/domain/host/asker.ts';
-import { cveLinks } from '../../../../web/domain/patch/cveLinks.ts';
+} from '#web/domain/exposure/texts.ts';
+import { newJobHref } from '#web/domain/host/chosenHosts.ts';
+import { asker } from '#web/domain/host/asker.ts';
+import { cveLinks } from '#web/domain/patch/cveLinks.ts';
 import { texts } from './texts.ts';
 
 type Cve = Schemas['Cve'];

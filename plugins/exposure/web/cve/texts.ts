@@ -1,4 +1,4 @@
-import { plural } from '../../../../web/core/format.ts';
+import { plural } from '#web/core/format.ts';
 
 export const texts = {
   none: 'No host has been listed with this CVE.',

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-dialog/fm-dialog.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { readHost } from '../../../../web/domain/host/changes.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-dialog/fm-dialog.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { readHost } from '#web/domain/host/changes.ts';
+import { icon } from '#web/icons/icons.ts';
 import {
   endOf,
   firstDay,

@@ -1,6 +1,6 @@
-import { plural } from '../../../../web/core/format.ts';
-import type { Tone } from '../../../../web/components/fm-badge/fm-badge.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { plural } from '#web/core/format.ts';
+import type { Tone } from '#web/components/fm-badge/fm-badge.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 export const texts = {
   what: 'Held packages whose missing patch breaks no service level until a chosen day; reports leave them out, too. A held patch without an exception counts as missing.',

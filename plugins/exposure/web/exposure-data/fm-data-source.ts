@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-progress/fm-progress.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must, patiently } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-progress/fm-progress.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must, patiently } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { kindTexts } from '#web/domain/exposure/kinds.ts';
+import { icon } from '#web/icons/icons.ts';
 import { fetchTexts as texts, withoutQuery } from './texts.ts';
-import { isPast } from '../../../../web/core/managerTime.ts';
+import { isPast } from '#web/core/managerTime.ts';
 
 type Source = Schemas['ExposureDataSetSource'];
 

@@ -1,9 +1,9 @@
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { upload, type UploadOptions } from '../../../../web/core/upload.ts';
-import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { api, must } from '#web/core/api.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { upload, type UploadOptions } from '#web/core/upload.ts';
+import { kindTexts } from '#web/domain/exposure/kinds.ts';
 import { texts, withoutQuery } from './texts.ts';
 
 export type DataSet = Schemas['ExposureDataSet'];

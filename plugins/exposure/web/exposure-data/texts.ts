@@ -1,5 +1,5 @@
-import { bytesText, countText, plural } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { bytesText, countText, plural } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 export const texts = {
   what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how severe the others are, and what fixes them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',

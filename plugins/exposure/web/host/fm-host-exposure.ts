@@ -1,18 +1,18 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-table/fm-table.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { countText } from '../../../../web/core/format.ts';
-import { PagedList } from '../../../../web/core/pagedList.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
-import '../../../../web/domain/exposure/fm-security-patches.ts';
-import type { Fixed } from '../../../../web/domain/exposure/patchFilters.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-table/fm-table.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { countText } from '#web/core/format.ts';
+import { PagedList } from '#web/core/pagedList.ts';
+import { Resource } from '#web/core/resource.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { dataDates } from '#web/domain/exposure/dataSets.ts';
+import '#web/domain/exposure/fm-security-patches.ts';
+import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
 import {
   cvePageHref,
   epssText,
@@ -20,8 +20,8 @@ import {
   severityBadge,
   severityText,
   unfixedSources,
-} from '../../../../web/domain/exposure/texts.ts';
-import { asker } from '../../../../web/domain/host/asker.ts';
+} from '#web/domain/exposure/texts.ts';
+import { asker } from '#web/domain/host/asker.ts';
 import { texts } from './texts.ts';
 
 type Cve = Schemas['Cve'];

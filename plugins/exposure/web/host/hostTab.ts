@@ -1,4 +1,4 @@
-import type { HostTab } from '../../../../web/domain/host/hostTabs.ts';
+import type { HostTab } from '#web/domain/host/hostTabs.ts';
 
 export const tab: HostTab = {
   key: 'exposure',

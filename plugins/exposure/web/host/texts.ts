@@ -1,4 +1,4 @@
-import { plural } from '../../../../web/core/format.ts';
+import { plural } from '#web/core/format.ts';
 
 export const texts = {
   open: 'Open CVEs that a patch fixes',

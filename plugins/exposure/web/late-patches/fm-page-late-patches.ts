@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { features } from '../../../../web/core/features.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import '../../../../web/domain/exposure/fm-security-patches.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { features } from '#web/core/features.ts';
+import { Resource } from '#web/core/resource.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import '#web/domain/exposure/fm-security-patches.ts';
 import { unrecordedText, texts } from './texts.ts';
 
 const FIXED = { standing: 'late' } as const;

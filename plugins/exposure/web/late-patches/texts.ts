@@ -1,4 +1,4 @@
-import { countText } from '../../../../web/core/format.ts';
+import { countText } from '#web/core/format.ts';
 
 export const texts = {
   what: 'Security patches that are pending for longer than the service level of their severity allows, the longest overdue first.',

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import '../../../../web/components/fm-state/fm-state.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { features } from '../../../../web/core/features.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Fixed } from '../../../../web/domain/exposure/patchFilters.ts';
-import '../../../../web/domain/exposure/fm-security-patches.ts';
-import { packageHref } from '../../../../web/domain/package/texts.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import '#web/components/fm-state/fm-state.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { features } from '#web/core/features.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
+import '#web/domain/exposure/fm-security-patches.ts';
+import { packageHref } from '#web/domain/package/texts.ts';
 import { texts } from './texts.ts';
 
 /** One package of the order: the hosts that lack its patch, and a job for them. */

@@ -1,6 +1,6 @@
-import { setQuery } from '../../../../web/core/query.ts';
-import type { Paths } from '../../../../web/core/schema.ts';
-import { SEVERITY_OPTIONS, severityOf } from '../../../../web/domain/exposure/texts.ts';
+import { setQuery } from '#web/core/query.ts';
+import type { Paths } from '#web/core/schema.ts';
+import { SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
 
 export type Query = NonNullable<Paths['/api/v1/exposure/cves']['get']['parameters']['query']>;
 type Sort = NonNullable<Query['sort']>;

@@ -1,26 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
-import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-table/fm-table.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { countText, plural } from '../../../../web/core/format.ts';
-import { PagedList } from '../../../../web/core/pagedList.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
+import '#web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '#web/components/fm-filter-bar/address.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-table/fm-table.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { countText, plural } from '#web/core/format.ts';
+import { PagedList } from '#web/core/pagedList.ts';
+import { Resource } from '#web/core/resource.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { dataDates } from '#web/domain/exposure/dataSets.ts';
 import {
   cvePageHref,
   exploitedText,
   severityBadge,
   severityText,
   unfixedSources,
-} from '../../../../web/domain/exposure/texts.ts';
+} from '#web/domain/exposure/texts.ts';
 import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
 import { guessedText, judgedText, setAsideText, texts, unknownText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { countText } from '../../../../web/core/format.ts';
+import { countText } from '#web/core/format.ts';
 
 export const texts = {
   what: 'CVEs that a pending security patch fixes, as the package sources of the hosts name them; and, apart from them, those that no source fixes yet.',

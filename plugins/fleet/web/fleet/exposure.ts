@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { countText } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { countText } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { AGES, SEVERITIES, texts } from './texts.ts';
 
 export interface Bar {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import '../../../../web/domain/enrollment/fm-enroll-host.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import '#web/domain/enrollment/fm-enroll-host.ts';
+import { icon } from '#web/icons/icons.ts';
 
 /** What an empty fleet shows: the line that enrolls the first host, and a note that the page waits for it. */
 export class FmFirstHost extends FmElement {

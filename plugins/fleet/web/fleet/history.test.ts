@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { rangeOf, rangeStart, withNow } from './history.ts';
 
 const test = suite('plugins/fleet/web/fleet/history');

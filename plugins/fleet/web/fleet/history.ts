@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 type Point = Schemas['FleetPoint'];
 

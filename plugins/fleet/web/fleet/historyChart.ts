@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { ChartLine, ChartPoint, ChartRange } from '../../../../web/components/fm-chart/fm-chart.ts';
-import '../../../../web/components/fm-chart/fm-chart.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { ChartLine, ChartPoint, ChartRange } from '#web/components/fm-chart/fm-chart.ts';
+import '#web/components/fm-chart/fm-chart.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { RANGES, type Range } from './history.ts';
 import { RANGE_TEXTS, texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { countText, plural } from '../../../../web/core/format.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { operationText } from '../../../../web/domain/job/text.ts';
+import { statusBadge } from '#web/components/fm-badge/status.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { countText, plural } from '#web/core/format.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { operationText } from '#web/domain/job/text.ts';
 import { texts } from './texts.ts';
 
 type Summary = Schemas['JobSummary'];

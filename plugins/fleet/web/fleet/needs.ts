@@ -1,6 +1,6 @@
-import type { IconName } from '../../../../web/icons/icons.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import type { Tone } from '../../../../web/components/fm-badge/status.ts';
+import type { IconName } from '#web/icons/icons.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import type { Tone } from '#web/components/fm-badge/status.ts';
 import { EXPIRIES, lateHint, problemText, securityHint, WAITING } from './texts.ts';
 
 type Status = Schemas['FleetStatus'];

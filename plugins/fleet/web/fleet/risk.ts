@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { features } from '../../../../web/core/features.ts';
-import { countText } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { features } from '#web/core/features.ts';
+import { countText } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { bars, type Bar } from './exposure.ts';
 import { levelText, SEVERITIES, texts, unnamedText, unreadText, unrecordedText } from './texts.ts';
 

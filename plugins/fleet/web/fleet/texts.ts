@@ -1,6 +1,6 @@
 /** What the front page says; plurals are whole sentences, because a translator could not join parts. */
-import { countText, plural } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { countText, plural } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 type Severity = Schemas['SecuritySeverity'];
 type Age = Schemas['SecurityAge'];

@@ -1,6 +1,6 @@
-import { api, must } from '../../../../web/core/api.ts';
-import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../../../web/core/edits.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { api, must } from '#web/core/api.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '#web/core/edits.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
 
 type Check = Schemas['HealthCheck'];

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { bodyOf, changeOf, draftOf, NEW_CHECK, problemsOf } from './draft.ts';
 
 const test = suite('the form of a health check');

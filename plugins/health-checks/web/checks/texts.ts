@@ -1,8 +1,8 @@
-import type { StatusText } from '../../../../web/components/fm-badge/status.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { durationText } from '../../../../web/core/time.ts';
+import type { StatusText } from '#web/components/fm-badge/status.ts';
+import { plural } from '#web/core/format.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { durationText } from '#web/core/time.ts';
 
 type Check = Schemas['HealthCheck'];
 type Result = Schemas['HealthCheckResult'];

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api } from '../../../../web/core/api.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { saveOnce, versioned } from '../../../../web/core/edits.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-field/fm-field.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api } from '#web/core/api.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { plural } from '#web/core/format.ts';
+import { saveOnce, versioned } from '#web/core/edits.ts';
+import { Resource } from '#web/core/resource.ts';
+import { icon } from '#web/icons/icons.ts';
 
 /** The entries, and the version that a change names. */
 interface VersionedList {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { instantOf, localAt } from '../../../../web/domain/recurrence/zone.ts';
+import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
 import { bodyOf, draftOf, faultsOf, fieldOf, newDraft, type Draft, type Entry } from './draft.ts';
 import { daysOf, linesOf, monthOf, monthText } from './month.ts';
 import { timesText } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import {
   isDay,
   isTime,
@@ -10,8 +10,8 @@ import {
   startOf,
   type Recurrence,
   type RecurrenceField,
-} from '../../../../web/domain/recurrence/recurrence.ts';
-import { instantOf, localAt } from '../../../../web/domain/recurrence/zone.ts';
+} from '#web/domain/recurrence/recurrence.ts';
+import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
 
 export type Entry = Schemas['Window'] | Schemas['Freeze'];
 

@@ -1,17 +1,17 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Group } from '../../../../web/domain/group/read.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { Action } from '#web/core/action.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Group } from '#web/domain/group/read.ts';
+import { icon } from '#web/icons/icons.ts';
 import type { Entry, Kind } from './draft.ts';
 import { deleteEntry, ownerOf } from './read.ts';
 import { KINDS, timesText } from './texts.ts';
-import { isPast } from '../../../../web/core/managerTime.ts';
+import { isPast } from '#web/core/managerTime.ts';
 
 const styles = css`
   ul {

@@ -1,17 +1,17 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import '../../../../web/components/fm-field/fm-field.ts';
-import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { fieldErrors } from '../../../../web/core/errors.ts';
-import type { Group } from '../../../../web/domain/group/read.ts';
-import '../../../../web/domain/recurrence/fm-recurrence.ts';
-import type { FmRecurrence } from '../../../../web/domain/recurrence/fm-recurrence.ts';
-import type { Recurrence, RecurrenceField } from '../../../../web/domain/recurrence/recurrence.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-field/fm-field.ts';
+import type { FieldOption, FieldValue } from '#web/components/fm-field/fm-field.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { fieldErrors } from '#web/core/errors.ts';
+import type { Group } from '#web/domain/group/read.ts';
+import '#web/domain/recurrence/fm-recurrence.ts';
+import type { FmRecurrence } from '#web/domain/recurrence/fm-recurrence.ts';
+import type { Recurrence, RecurrenceField } from '#web/domain/recurrence/recurrence.ts';
+import { icon } from '#web/icons/icons.ts';
 import {
   bodyOf,
   draftOf,

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeName } from '#web/core/safeText.ts';
 import type { Day, Line } from './month.ts';
 import { texts } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { AfterTyping } from '../../../../web/core/afterTyping.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { durationText } from '../../../../web/core/time.ts';
-import { CLOCK_CHANGES, localText } from '../../../../web/domain/recurrence/texts.ts';
+import { AfterTyping } from '#web/core/afterTyping.ts';
+import { api, must } from '#web/core/api.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { durationText } from '#web/core/time.ts';
+import { CLOCK_CHANGES, localText } from '#web/domain/recurrence/texts.ts';
 import type { EntryBody } from './draft.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
-import { api, must } from '../../../../web/core/api.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { deleteOnce, ifMatch, saveOnce, startOnce } from '../../../../web/core/edits.ts';
+import { api, must } from '#web/core/api.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { deleteOnce, ifMatch, saveOnce, startOnce } from '#web/core/edits.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
 
 /** The owner of a window or freeze; both ids are null for a freeze of the whole fleet. */

@@ -1,7 +1,7 @@
-import { plural } from '../../../../web/core/format.ts';
-import { durationText } from '../../../../web/core/time.ts';
-import { recurrenceOf } from '../../../../web/domain/recurrence/recurrence.ts';
-import { startsText } from '../../../../web/domain/recurrence/texts.ts';
+import { plural } from '#web/core/format.ts';
+import { durationText } from '#web/core/time.ts';
+import { recurrenceOf } from '#web/domain/recurrence/recurrence.ts';
+import { startsText } from '#web/domain/recurrence/texts.ts';
 import type { Entry, Kind } from './draft.ts';
 
 export const KINDS: Readonly<Record<Kind, { one: string; save: string; add: string }>> = {

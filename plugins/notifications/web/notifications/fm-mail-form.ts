@@ -1,10 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import type { FieldKind, FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { fieldErrors } from '../../../../web/core/errors.ts';
-import type { Draft, Values } from '../../../../web/domain/settings/draft.ts';
-import { DraftForm } from '../../../../web/domain/settings/draftForm.ts';
+import '#web/components/fm-field/fm-field.ts';
+import type { FieldKind, FieldOption, FieldValue } from '#web/components/fm-field/fm-field.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { fieldErrors } from '#web/core/errors.ts';
+import type { Draft, Values } from '#web/domain/settings/draft.ts';
+import { DraftForm } from '#web/domain/settings/draftForm.ts';
 import { FORMS, passwordState, problemsOf, sentOf, shown, type MailField, type MailSection } from './mail.ts';
 import { secretTexts, texts, TLS_MODES } from './texts.ts';
 

@@ -1,19 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import {
-  readSettings,
-  saveSection,
-  valuesOf,
-  type VersionedSettings,
-} from '../../../../web/domain/settings/read.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { testNotice } from '#web/components/fm-state/testNotice.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { Resource } from '#web/core/resource.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { readSettings, saveSection, valuesOf, type VersionedSettings } from '#web/domain/settings/read.ts';
 import './fm-mail-form.ts';
 import type { FmMailForm } from './fm-mail-form.ts';
 import type { MailSection } from './mail.ts';

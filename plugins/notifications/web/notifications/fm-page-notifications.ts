@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { chosenTab, type Tab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
-import { AskToStay } from '../../../../web/core/askToStay.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { chosenTab, type Tab } from '#web/components/fm-tabs/fm-tabs.ts';
+import { AskToStay } from '#web/core/askToStay.ts';
+import { define, FmPage } from '#web/core/element.ts';
 import './fm-deliveries.ts';
 import './fm-mail.ts';
 import './fm-rules.ts';

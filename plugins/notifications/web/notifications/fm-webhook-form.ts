@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { startOnce } from '../../../../web/core/edits.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import '#web/components/fm-field/fm-field.ts';
+import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { startOnce } from '#web/core/edits.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { saveWebhook } from './save.ts';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { isSame, type Draft, type SettingValue, type Values } from '../../../../web/domain/settings/draft.ts';
-import { bodyOf, shownIn } from '../../../../web/domain/settings/draft.ts';
+import { isSame, type Draft, type SettingValue, type Values } from '#web/domain/settings/draft.ts';
+import { bodyOf, shownIn } from '#web/domain/settings/draft.ts';
 import { notificationLabels, smtpLabels, texts } from './texts.ts';
 
 export type MailSection = 'smtp' | 'notification';

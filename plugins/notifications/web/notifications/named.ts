@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import type { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import type { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { safeName } from '#web/core/safeText.ts';
 
 /** What rules and webhooks have in common. */
 interface Named {

@@ -1,6 +1,6 @@
-import { api, must } from '../../../../web/core/api.ts';
-import { ifMatch, saveOnce } from '../../../../web/core/edits.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { api, must } from '#web/core/api.ts';
+import { ifMatch, saveOnce } from '#web/core/edits.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 type Rule = Schemas['NotificationRule'];
 type Webhook = Schemas['Webhook'];

@@ -1,5 +1,5 @@
-import type { Tone } from '../../../../web/components/fm-badge/fm-badge.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Tone } from '#web/components/fm-badge/fm-badge.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 type Fact = Schemas['NotificationFact'];
 type State = Schemas['DeliveryState'];

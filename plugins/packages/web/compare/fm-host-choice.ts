@@ -1,12 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { hostName } from '../../../../web/domain/host/hostName.ts';
+import '#web/components/fm-filter-bar/fm-filter-bar.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { Resource } from '#web/core/resource.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { hostName } from '#web/domain/host/hostName.ts';
 import { texts } from './texts.ts';
 
 const MOST_SHOWN = 8;

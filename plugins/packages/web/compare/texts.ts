@@ -1,4 +1,4 @@
-import { plural } from '../../../../web/core/format.ts';
+import { plural } from '#web/core/format.ts';
 
 export const texts = {
   what: 'Packages that two hosts do not have in the same versions.',

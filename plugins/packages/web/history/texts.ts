@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { safeName } from '#web/core/safeText.ts';
 
 type Change = Schemas['InstalledChange'];
 

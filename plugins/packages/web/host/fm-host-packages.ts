@@ -1,22 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-table/fm-table.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { totalText } from '../../../../web/core/format.ts';
-import { PagedList } from '../../../../web/core/pagedList.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import {
-  compareHref,
-  flagOf,
-  historyHref,
-  packageHref,
-  YES_NO,
-} from '../../../../web/domain/package/texts.ts';
+import '#web/components/fm-filter-bar/fm-filter-bar.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-table/fm-table.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { totalText } from '#web/core/format.ts';
+import { PagedList } from '#web/core/pagedList.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { compareHref, flagOf, historyHref, packageHref, YES_NO } from '#web/domain/package/texts.ts';
 import { texts } from './texts.ts';
 
 type Row = Schemas['InstalledPackage'];

@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { navigate } from '../../../../web/core/router.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import '../../../../web/domain/policy/fm-policy-form.ts';
-import type { Policy } from '../../../../web/domain/policy/read.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { announce } from '#web/core/announce.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { navigate } from '#web/core/router.ts';
+import { safeName } from '#web/core/safeText.ts';
+import '#web/domain/policy/fm-policy-form.ts';
+import type { Policy } from '#web/domain/policy/read.ts';
 
 /** The form of a new policy, with its hosts and its next starts beside it. */
 export class FmPageNewPolicy extends FmPage {

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { nextText } from '../../../../web/domain/policy/texts.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { nextText } from '#web/domain/policy/texts.ts';
 
 type Ahead = Schemas['OutlookPolicy'];
 

@@ -1,22 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import '../../../../web/components/fm-menu/fm-menu.ts';
-import type { MenuItem } from '../../../../web/components/fm-menu/fm-menu.ts';
-import type { Column } from '../../../../web/components/fm-table/column.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import { offersFor } from '../../../../web/domain/policy/act.ts';
-import type { Act } from '../../../../web/domain/policy/offers.ts';
-import type { Policy } from '../../../../web/domain/policy/read.ts';
-import {
-  ACTS,
-  nextText,
-  runStatus,
-  scheduleText,
-  targetText,
-  WHY_NOT,
-} from '../../../../web/domain/policy/texts.ts';
-import { badge } from '../../../../web/domain/job/badge.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import '#web/components/fm-menu/fm-menu.ts';
+import type { MenuItem } from '#web/components/fm-menu/fm-menu.ts';
+import type { Column } from '#web/components/fm-table/column.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeName } from '#web/core/safeText.ts';
+import { offersFor } from '#web/domain/policy/act.ts';
+import type { Act } from '#web/domain/policy/offers.ts';
+import type { Policy } from '#web/domain/policy/read.ts';
+import { ACTS, nextText, runStatus, scheduleText, targetText, WHY_NOT } from '#web/domain/policy/texts.ts';
+import { badge } from '#web/domain/job/badge.ts';
 
 export interface ColumnNeeds {
   /** What a group is called; null: not known. */

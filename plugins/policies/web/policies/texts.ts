@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 export const STATE_OPTIONS: readonly { value: Schemas['PolicyState']; label: string }[] = [
   { value: 'active', label: 'Active' },

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
-import type { Policy } from '../../../../web/domain/policy/read.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
+import type { Policy } from '#web/domain/policy/read.ts';
+import { icon } from '#web/icons/icons.ts';
 import { runLinks } from './runLinks.ts';
 
 /** What is out of the ordinary with a policy now, and who made it so. */

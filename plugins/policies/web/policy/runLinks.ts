@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { may } from '../../../../web/core/permissions.ts';
-import { session } from '../../../../web/core/session.ts';
-import type { PolicyRun } from '../../../../web/domain/policy/read.ts';
+import { may } from '#web/core/permissions.ts';
+import { session } from '#web/core/session.ts';
+import type { PolicyRun } from '#web/domain/policy/read.ts';
 
 /** Links to the jobs of a run: the plan, the job, and both again for hosts whose plan had changed. */
 export function runLinks(run: PolicyRun): TemplateResult | typeof nothing {

@@ -1,8 +1,8 @@
-import { features } from '../../../../web/core/features.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { durationText } from '../../../../web/core/time.ts';
-import { jobWishes } from '../../../../web/domain/job/text.ts';
-import type { Policy } from '../../../../web/domain/policy/read.ts';
+import { features } from '#web/core/features.ts';
+import { plural } from '#web/core/format.ts';
+import { durationText } from '#web/core/time.ts';
+import { jobWishes } from '#web/domain/job/text.ts';
+import type { Policy } from '#web/domain/policy/read.ts';
 
 export const texts = {
   next: 'The next runs',

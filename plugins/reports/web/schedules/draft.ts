@@ -6,7 +6,7 @@ import {
   type Recurrence,
   type RecurrenceFaults,
   type Repeats,
-} from '../../../../web/domain/recurrence/recurrence.ts';
+} from '#web/domain/recurrence/recurrence.ts';
 import type { Schedule, ScheduleBody } from './read.ts';
 
 /** The fields of the form. */

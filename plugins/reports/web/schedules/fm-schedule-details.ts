@@ -1,8 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import '#web/components/fm-badge/fm-badge.ts';
+import '#web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeLine, safeName } from '#web/core/safeText.ts';
 import './fm-schedule-preview.ts';
 import { whenText } from './columns.ts';
 import { outcomeOf } from './offers.ts';

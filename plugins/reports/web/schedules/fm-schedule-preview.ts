@@ -1,11 +1,11 @@
 import { css, html, nothing } from 'lit';
-import { AfterTyping } from '../../../../web/core/afterTyping.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { localAt } from '../../../../web/domain/recurrence/zone.ts';
-import { localText } from '../../../../web/domain/recurrence/texts.ts';
+import { AfterTyping } from '#web/core/afterTyping.ts';
+import { api, must } from '#web/core/api.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { localAt } from '#web/domain/recurrence/zone.ts';
+import { localText } from '#web/domain/recurrence/texts.ts';
 import { texts } from './texts.ts';
 
 type Body = Schemas['PreviewReportScheduleRequest'];

@@ -1,7 +1,7 @@
-import type { Tone } from '../../../../web/components/fm-badge/fm-badge.ts';
-import type { IconName } from '../../../../web/icons/icons.ts';
-import { plural } from '../../../../web/core/format.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Tone } from '#web/components/fm-badge/fm-badge.ts';
+import type { IconName } from '#web/icons/icons.ts';
+import { plural } from '#web/core/format.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import type { Act, Outcome } from './offers.ts';
 import type { Schedule } from './read.ts';
 

@@ -1,22 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-page-header/fm-page-header.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { AskToStay } from '../../../../web/core/askToStay.ts';
-import { define, FmPage } from '../../../../web/core/element.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import type { Draft } from '../../../../web/domain/settings/draft.ts';
-import {
-  readSettings,
-  saveSection,
-  valuesOf,
-  type VersionedSettings,
-} from '../../../../web/domain/settings/read.ts';
+import '#web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { testNotice } from '#web/components/fm-state/testNotice.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import { AskToStay } from '#web/core/askToStay.ts';
+import { define, FmPage } from '#web/core/element.ts';
+import { Resource } from '#web/core/resource.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import type { Draft } from '#web/domain/settings/draft.ts';
+import { readSettings, saveSection, valuesOf, type VersionedSettings } from '#web/domain/settings/read.ts';
 import './fm-sso-form.ts';
 import type { FmSsoForm } from './fm-sso-form.ts';
 import { texts } from './texts.ts';

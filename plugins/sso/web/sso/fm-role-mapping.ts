@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { roleOptions, scopeText } from '../../../../web/domain/user/texts.ts';
-import { icon, type IconName } from '../../../../web/icons/icons.ts';
+import '#web/components/fm-field/fm-field.ts';
+import { announce } from '#web/core/announce.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { roleOptions, scopeText } from '#web/domain/user/texts.ts';
+import { icon, type IconName } from '#web/icons/icons.ts';
 import './fm-row-hosts.ts';
 import {
   MAX_ROWS,

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import '../../../../web/components/fm-dialog/fm-dialog.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import '../../../../web/domain/user/fm-scope.ts';
+import '#web/components/fm-dialog/fm-dialog.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeName } from '#web/core/safeText.ts';
+import '#web/domain/user/fm-scope.ts';
 import type { Row } from './mapping.ts';
 
 /**

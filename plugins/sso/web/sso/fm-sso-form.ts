@@ -1,11 +1,11 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-field/fm-field.ts';
-import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { fieldErrors } from '../../../../web/core/errors.ts';
-import type { Draft, Values } from '../../../../web/domain/settings/draft.ts';
-import { DraftForm } from '../../../../web/domain/settings/draftForm.ts';
+import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-field/fm-field.ts';
+import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { fieldErrors } from '#web/core/errors.ts';
+import type { Draft, Values } from '#web/domain/settings/draft.ts';
+import { DraftForm } from '#web/domain/settings/draftForm.ts';
 import './fm-role-mapping.ts';
 import './fm-sso-discover.ts';
 import type { Row } from './mapping.ts';

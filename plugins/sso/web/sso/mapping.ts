@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 
 /** A person whose claim has this value gets the role; without groups, on all hosts. */
 export type Row = Schemas['OidcRoleMapping'][number];

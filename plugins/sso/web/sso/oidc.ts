@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { bodyOf, isSame, shownIn, type Draft, type Values } from '../../../../web/domain/settings/draft.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { bodyOf, isSame, shownIn, type Draft, type Values } from '#web/domain/settings/draft.ts';
 import { rowProblem, tidied as tidiedRows } from './mapping.ts';
 import { labels, problems as texts, type FieldName, type SecretState } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import { confirmAction, type Confirmation } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { User } from '../../../../web/core/schema.ts';
+import '#web/components/fm-field/fm-field.ts';
+import { confirmAction, type Confirmation } from '#web/components/fm-confirm/fm-confirm.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { User } from '#web/core/schema.ts';
 import type { UserOffer } from './offers.ts';
 
 export interface Confirmed {

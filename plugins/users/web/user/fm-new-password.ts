@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import '../../../../web/components/fm-dialog/fm-dialog.ts';
-import '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { User } from '../../../../web/core/schema.ts';
-import { randomPassword } from '../../../../web/domain/user/texts.ts';
+import '#web/components/fm-dialog/fm-dialog.ts';
+import '#web/components/fm-field/fm-field.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { User } from '#web/core/schema.ts';
+import { randomPassword } from '#web/domain/user/texts.ts';
 
 const FORM = 'new-password';
 

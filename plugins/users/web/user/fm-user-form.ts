@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
-import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';
+import '#web/components/fm-field/fm-field.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { ApiError } from '#web/core/apiError.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import type { Schemas } from '#web/core/schema.ts';
+import { accessFields, scopeOf } from '#web/domain/user/accessFields.ts';
 import type { UserEdit, VersionedUser } from './read.ts';
 
 type Role = Schemas['Role'];

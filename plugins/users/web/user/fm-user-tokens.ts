@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
-import { api, must } from '../../../../web/core/api.ts';
-import { define, FmElement } from '../../../../web/core/element.ts';
-import { Resource } from '../../../../web/core/resource.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
-import type { User } from '../../../../web/core/schema.ts';
-import '../../../../web/domain/user/fm-api-tokens.ts';
-import type { Token } from '../../../../web/domain/user/fm-api-tokens.ts';
+import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
+import { renderReading } from '#web/components/fm-state/renderReading.ts';
+import { errorNotice } from '#web/components/fm-state/renderTask.ts';
+import { Action } from '#web/core/action.ts';
+import { announce } from '#web/core/announce.ts';
+import { api, must } from '#web/core/api.ts';
+import { define, FmElement } from '#web/core/element.ts';
+import { Resource } from '#web/core/resource.ts';
+import { safeName } from '#web/core/safeText.ts';
+import type { User } from '#web/core/schema.ts';
+import '#web/domain/user/fm-api-tokens.ts';
+import type { Token } from '#web/domain/user/fm-api-tokens.ts';
 
 /** Enough for the tokens in force and the few that expired in the last days. */
 const MOST_SHOWN = 500;

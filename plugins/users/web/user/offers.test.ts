@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { User } from '../../../../web/core/schema.ts';
+import type { User } from '#web/core/schema.ts';
 import { offersOf } from './offers.ts';
 
 const test = suite('users: what can be done with one');

@@ -1,4 +1,4 @@
-import type { OperationId, User } from '../../../../web/core/schema.ts';
+import type { OperationId, User } from '#web/core/schema.ts';
 
 export type UserOffer =
   | 'password'

@@ -1,6 +1,6 @@
-import { api } from '../../../../web/core/api.ts';
-import { saveOnce, versioned } from '../../../../web/core/edits.ts';
-import type { Schemas, User } from '../../../../web/core/schema.ts';
+import { api } from '#web/core/api.ts';
+import { saveOnce, versioned } from '#web/core/edits.ts';
+import type { Schemas, User } from '#web/core/schema.ts';
 
 export type UserEdit = Schemas['UpdateUserRequest'];
 

@@ -1,11 +1,11 @@
-import { systemActor } from '../../../kernel/security/actor.ts';
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { CertificateModel, RootModel, StateModel } from '../models.ts';
 import { crlLifeDays, type Revocation, type RevocationReason, signCrl } from '../pki/index.ts';
 import type { Authorities } from './root.ts';
-import { CLOCKS_DIFFER_MS } from '../../../kernel/clock.ts';
+import { CLOCKS_DIFFER_MS } from '#server/kernel/clock.ts';
 
 const DAY_MS = 86_400_000;
 /** A list is signed again long before it ends, because with an expired list every certificate is refused. */

@@ -1,5 +1,5 @@
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { AuthorityFacts } from '../ca.ts';
 import { CertificateModel, StateModel } from '../models.ts';
 import { crlLifeDays, describeCertificate } from '../pki/index.ts';

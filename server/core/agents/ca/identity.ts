@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { nextRun } from '../../../kernel/nextRun.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { listenerTls } from '../../../shared/connections/tls.ts';
+import { nextRun } from '#server/kernel/nextRun.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { listenerTls } from '#server/shared/connections/tls.ts';
 import type { AgentsService, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
 import { type Authorities, chainOf, isBridged, pemsOf, type Root, type RootSet } from './root.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { systemActor } from '../../../kernel/security/actor.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { broughtInADay } from '../../../kernel/db/lastDay.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import { waitError } from '../../../shared/wire/appError.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { broughtInADay } from '#server/kernel/db/lastDay.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import { waitError } from '#server/shared/wire/appError.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';

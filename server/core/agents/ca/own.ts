@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { isUniqueViolation } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { statusAt, webKeyName } from '../domain.ts';
 import { CertificateModel, KeyModel } from '../models.ts';
 import { createKeyPair, type KeyPairPem, type LeafProfile } from '../pki/index.ts';

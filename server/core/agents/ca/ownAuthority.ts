@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { createCsr } from '../../../shared/pki/csr.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { createCsr } from '#server/shared/pki/csr.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { KeyModel, RequestModel, RootModel, RotationModel } from '../models.ts';
 import { createKeyPair, judgeOwnAuthority, PkiError, publicKeyPin } from '../pki/index.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { fromTs, ts } from '../../../kernel/db/database.ts';
-import { applyKeyset, writeCursor, type Keyset } from '../../../kernel/db/keyset.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { fromTs, ts } from '#server/kernel/db/database.ts';
+import { applyKeyset, writeCursor, type Keyset } from '#server/kernel/db/keyset.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
 import type { Certificate, CertificateQuery } from '../ca.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, statusAt, toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';

@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Knex } from 'knex';
-import { systemActor } from '../../../kernel/security/actor.ts';
-import { nextRun } from '../../../kernel/nextRun.ts';
-import { isUniqueViolation } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
+import { nextRun } from '#server/kernel/nextRun.ts';
+import { isUniqueViolation } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { KeyModel, RootModel, StateModel } from '../models.ts';
 import {
   type Authority,

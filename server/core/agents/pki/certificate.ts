@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { commonName, signatureAlgorithm, signed } from '../../../shared/pki/csr.ts';
+import { commonName, signatureAlgorithm, signed } from '#server/shared/pki/csr.ts';
 import {
   decode,
   encode,
@@ -11,9 +11,9 @@ import {
   tagged,
   time,
   toPem,
-} from '../../../shared/pki/der.ts';
-import type { Der } from '../../../shared/pki/der.ts';
-import { hostServerName, hostUri, managerServerName, managerUri } from '../../../shared/pki/names.ts';
+} from '#server/shared/pki/der.ts';
+import type { Der } from '#server/shared/pki/der.ts';
+import { hostServerName, hostUri, managerServerName, managerUri } from '#server/shared/pki/names.ts';
 import { assertAcceptedKey, readPrivateKey } from './keys.ts';
 import { describeCertificate, readCertificate } from './describe.ts';
 import type { CertificateDescription } from './describe.ts';

@@ -1,6 +1,6 @@
-import { signatureAlgorithm, signed } from '../../../shared/pki/csr.ts';
-import { enumerated, integer, oids, sequence, tagged, time, toPem } from '../../../shared/pki/der.ts';
-import type { Der } from '../../../shared/pki/der.ts';
+import { signatureAlgorithm, signed } from '#server/shared/pki/csr.ts';
+import { enumerated, integer, oids, sequence, tagged, time, toPem } from '#server/shared/pki/der.ts';
+import type { Der } from '#server/shared/pki/der.ts';
 import { backdateMs, subjectOf } from './certificate.ts';
 import type { Authority } from './certificate.ts';
 import { readCertificate } from './describe.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../../shared/pki/csr.ts';
-import { hostUri } from '../../../shared/pki/names.ts';
+import { createCsr } from '#server/shared/pki/csr.ts';
+import { hostUri } from '#server/shared/pki/names.ts';
 import { createKeyPair, issueLeaf, parseCsr, publicKeyPin } from './index.ts';
 import { type Context, openssl, setUp, tearDown } from './pki.testing.ts';
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { bitContent, decode, encode, members, oids, pemBlocks, readOid } from '../../../shared/pki/der.ts';
+import { bitContent, decode, encode, members, oids, pemBlocks, readOid } from '#server/shared/pki/der.ts';
 import { publicKeyPin } from './describe.ts';
 import { assertAcceptedKey, publicKeyToPem } from './keys.ts';
 import { PkiError } from './pkiError.ts';

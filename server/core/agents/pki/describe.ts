@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
-import { hostIdFromSan, managerUri, sanDnsNames, sanUris } from '../../../shared/pki/names.ts';
-import { normalSerial } from '../../../shared/pki/der.ts';
+import { hostIdFromSan, managerUri, sanDnsNames, sanUris } from '#server/shared/pki/names.ts';
+import { normalSerial } from '#server/shared/pki/der.ts';
 import { PkiError } from './pkiError.ts';
 
 export type CertificateKind = 'ca' | 'host' | 'manager' | 'web';

@@ -15,8 +15,8 @@ import {
   oids,
   sequence,
   taggedBytes,
-} from '../../../shared/pki/der.ts';
-import type { Der } from '../../../shared/pki/der.ts';
+} from '#server/shared/pki/der.ts';
+import type { Der } from '#server/shared/pki/der.ts';
 import { PkiError } from './pkiError.ts';
 import { ownKeyIdentifier } from './readExtensions.ts';
 

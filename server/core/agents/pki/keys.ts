@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { toPem } from '../../../shared/pki/der.ts';
+import { toPem } from '#server/shared/pki/der.ts';
 import { PkiError } from './pkiError.ts';
 
 export interface KeyPairPem {

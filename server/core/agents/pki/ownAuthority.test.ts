@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTrust } from '../../../../agent/identity/trust.ts';
+import { readTrust } from '#agent/identity/trust.ts';
 import { createKeyPair, issueLeaf, judgeOwnAuthority, PkiError } from './index.ts';
 import { type Context, openssl, setUp, tearDown } from './pki.testing.ts';
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { content, decode, members, oids, pemBlocks, readOid, toPem } from '../../../shared/pki/der.ts';
+import { content, decode, members, oids, pemBlocks, readOid, toPem } from '#server/shared/pki/der.ts';
 import { certificateFingerprint, publicKeyPin } from './describe.ts';
 import { assertAcceptedKey } from './keys.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hostServerName, hostUri } from '../../../shared/pki/names.ts';
+import { hostServerName, hostUri } from '#server/shared/pki/names.ts';
 import {
   createKeyPair,
   describeCertificate,

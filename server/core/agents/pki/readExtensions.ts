@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { content, decode, members, readOid } from '../../../shared/pki/der.ts';
+import { content, decode, members, readOid } from '#server/shared/pki/der.ts';
 
 export interface ReadExtension {
   critical: boolean;

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../shared/wire/appError.ts';
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import type { Retiring } from '../ca/retire.ts';
 import { signAgain } from '../ca/crl.ts';

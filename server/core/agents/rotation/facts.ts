@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { KeyModel, RootModel, RotationHostModel, RotationModel } from '../models.ts';
 import { describeCertificate, publicKeyPin as pinOf } from '../pki/index.ts';
 import type { Rotation, RootFacts, RootState } from '../rotation.ts';

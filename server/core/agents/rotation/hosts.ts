@@ -1,7 +1,7 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { readCursor, writeCursor } from '../../../kernel/db/keyset.ts';
-import { insertModels } from '../../../kernel/db/model.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { readCursor, writeCursor } from '#server/kernel/db/keyset.ts';
+import { insertModels } from '#server/kernel/db/model.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostEndpoint } from '../../hosts/api.ts';
 import { RotationHostModel } from '../models.ts';
 import type { RotationService } from '../rotation.ts';

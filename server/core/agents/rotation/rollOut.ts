@@ -1,8 +1,8 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { ts } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { ScheduledRun } from '../../../kernel/scheduler/scheduler.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { ScheduledRun } from '#server/kernel/scheduler/scheduler.ts';
 import type { HostEndpoint } from '../../hosts/api.ts';
 import { bySystem } from '../ca/issue.ts';
 import type { Retiring } from '../ca/retire.ts';

@@ -1,5 +1,5 @@
-import type { components } from '../../../../generated/agent.ts';
-import { AGENT_LIMITS, fitting, keptDetails } from '../../../shared/wire/agentLimits.ts';
+import type { components } from '#generated/agent.ts';
+import { AGENT_LIMITS, fitting, keptDetails } from '#server/shared/wire/agentLimits.ts';
 import type { AgentOperationId } from '../transport.ts';
 
 type Schemas = components['schemas'];

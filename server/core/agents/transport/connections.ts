@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import type { AgentTarget } from '../transport.ts';
 import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
-import { timeOf } from '../../../shared/wire/times.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
+import { timeOf } from '#server/shared/wire/times.ts';
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -11,7 +11,7 @@ import type {
   AgentTransport,
   PeerCertificate,
 } from '../transport.ts';
-import { guarded } from '../../../shared/guarded.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
 import { parsedAnswer, refusalOf } from './envelope.ts';

@@ -1,8 +1,8 @@
 import { connect, type DetailedPeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { normalSerial } from '../../../shared/pki/der.ts';
-import { guarded } from '../../../shared/guarded.ts';
-import { hostIdFromSan, hostServerName } from '../../../shared/pki/names.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { normalSerial } from '#server/shared/pki/der.ts';
+import { guarded } from '#server/shared/guarded.ts';
+import { hostIdFromSan, hostServerName } from '#server/shared/pki/names.ts';
 import type { AddressRefusal } from '../../hosts/api.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
 import { failureOf } from './failures.ts';

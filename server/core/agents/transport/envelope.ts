@@ -1,7 +1,7 @@
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
-import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
-import { isWord } from '../../../shared/wire/words.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { isExcessive, keptDetails, keptText } from '#server/shared/wire/agentLimits.ts';
+import { parsedWithoutControls } from '#server/shared/wire/controls.ts';
+import { isWord } from '#server/shared/wire/words.ts';
 import type { RawAnswer } from './exchange.ts';
 import { answerInvalid, clockFailure } from './failures.ts';
 

@@ -1,7 +1,7 @@
-import { jobEnd, jobEvent } from '../../../../generated/agentAnswers.mjs';
-import { AGENT_LIMITS, isExcessive } from '../../../shared/wire/agentLimits.ts';
-import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
-import { guarded } from '../../../shared/guarded.ts';
+import { jobEnd, jobEvent } from '#generated/agentAnswers.mjs';
+import { AGENT_LIMITS, isExcessive } from '#server/shared/wire/agentLimits.ts';
+import { parsedWithoutControls } from '#server/shared/wire/controls.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import type { AgentData, AgentJobEvent, JobStreamHandlers } from '../transport.ts';
 import { kept } from './answerLimits.ts';
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { isFlood } from '../../../kernel/http/interim.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { isFlood } from '#server/kernel/http/interim.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import { answerInvalid, failureOf } from './failures.ts';
 
 export interface RawAnswer {

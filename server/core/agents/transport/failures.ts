@@ -1,5 +1,5 @@
-import { clockOff } from '../../../shared/clockOff.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { clockOff } from '#server/shared/clockOff.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 
 type Row = readonly [AgentFailure['kind'], string, string];
 

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type { Logger } from 'pino';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
-import { guarded } from '../../../shared/guarded.ts';
-import { isFlood } from '../../../kernel/http/interim.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
+import { guarded } from '#server/shared/guarded.ts';
+import { isFlood } from '#server/kernel/http/interim.ts';
 import type { AgentData, JobStreamHandlers } from '../transport.ts';
 import type { Connection } from './connections.ts';
 import { parsedAnswer, refusalOf } from './envelope.ts';

@@ -1,6 +1,6 @@
-import * as answers from '../../../../generated/agentAnswers.mjs';
-import { agentOperations } from '../../../../generated/agentOperations.ts';
-import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
+import * as answers from '#generated/agentAnswers.mjs';
+import { agentOperations } from '#generated/agentOperations.ts';
+import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
 import type { AgentOperationId } from '../transport.ts';
 
 interface Validate {

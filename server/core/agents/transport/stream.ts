@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { guarded } from '../../../shared/guarded.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import type { AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
 import { dial, type TransportTrust } from './dial.ts';

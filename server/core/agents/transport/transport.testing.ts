@@ -2,8 +2,8 @@
 import { createSecureContext } from 'node:tls';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import type { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { judgeAddress } from '../../../kernel/http/address.ts';
+import type { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { judgeAddress } from '#server/kernel/http/address.ts';
 import { type FakeAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import type { Authority } from '../pki/index.ts';
 import { createAuthority, leafOf } from '../pki/pki.testing.ts';

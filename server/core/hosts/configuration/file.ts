@@ -1,4 +1,4 @@
-import type { components } from '../../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { Knex } from 'knex';
 import { GroupModel } from '../models.ts';
 import { toGroup } from '../service/groups.ts';

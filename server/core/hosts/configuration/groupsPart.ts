@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { validationError } from '../../../shared/wire/appError.ts';
+import { validationError } from '#server/shared/wire/appError.ts';
 import type {
   ConfigurationChange,
   ConfigurationPart,
   ConfigurationProblem,
-} from '../../../kernel/configuration.ts';
-import { movedIn } from '../../../kernel/configurationList.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+} from '#server/kernel/configuration.ts';
+import { movedIn } from '#server/kernel/configurationList.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
 import { addGroupHostsIn, removeGroupHostsIn } from '../service/groupMembers.ts';
 import { usesOf, type Editor } from '../service/groupRights.ts';

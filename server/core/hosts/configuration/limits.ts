@@ -1,5 +1,5 @@
-import type { Tx } from '../../../kernel/db/tx.ts';
-import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import type { HostScope, HostSet } from '#server/kernel/security/hostScope.ts';
 import type { ConfigurationNames } from '../api.ts';
 
 /** Lists of group names: a host must be in at least one group of every list. */

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { ConfigurationPart, ConfigurationProblem } from '../../../kernel/configuration.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { ConfigurationPart, ConfigurationProblem } from '#server/kernel/configuration.ts';
 import {
   listed,
   planList,
   sortedText,
   type ConfigurationList,
   type EditedRow,
-} from '../../../kernel/configurationList.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+} from '#server/kernel/configurationList.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { ActedBy, ConfigurationNames } from '../api.ts';
 
 type Writes = 'add' | 'change' | 'remove';

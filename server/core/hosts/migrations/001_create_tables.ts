@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/db/migrate.ts';
+import { columns, type Migration } from '#server/kernel/db/migrate.ts';
 
 /** Columns of the host list's orders; each gets an index that ends in the id, so that every page is a range. */
 const SORT_COLUMNS = [

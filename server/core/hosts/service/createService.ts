@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { lockThing } from '../../../kernel/db/locks.ts';
-import { judgeAddress } from '../../../kernel/http/address.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { lockThing } from '#server/kernel/db/locks.ts';
+import { judgeAddress } from '#server/kernel/http/address.ts';
 import type { HostsService } from '../api.ts';
 import { configurationNames } from './names.ts';
 import { GroupModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import type { components } from '../../../../generated/manager.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { components } from '#generated/manager.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { hostsToWire } from '../domain.ts';
 import type { Host, HostFacts } from '../api.ts';
 import { groupsOfHosts } from './groupHosts.ts';

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { lockByName, lockThing } from '../../../kernel/db/locks.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
-import { changesNothing, type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { lockByName, lockThing } from '#server/kernel/db/locks.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import { judgeAddress, normalAddress } from '#server/kernel/http/address.ts';
+import { changesNothing, type IfMatch, requireMatch } from '#server/kernel/http/etag.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostModel } from '../models.ts';
 import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';

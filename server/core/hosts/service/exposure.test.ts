@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { PatchItem, PollResult } from '../api.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
 

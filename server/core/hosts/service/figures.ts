@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { fromTs, ts } from '../../../kernel/db/database.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { fromTs, ts } from '#server/kernel/db/database.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import type { FleetFigures, HostIds, SecurityAge, SecuritySeverity } from '../api.ts';
 import { ageSpan } from '../exposure.ts';
 import { rankOf } from '../severity.ts';

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import { by, setUp, tearDown, tellVersion, type World as Hosts } from '../hosts.testing.ts';
 
 type Schemas = components['schemas'];

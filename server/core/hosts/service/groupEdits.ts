@@ -1,9 +1,9 @@
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { isUniqueViolation } from '../../../kernel/db/database.ts';
-import { lockThing } from '../../../kernel/db/locks.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import { changesNothing, type IfMatch } from '../../../kernel/http/etag.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { isUniqueViolation } from '#server/kernel/db/database.ts';
+import { lockThing } from '#server/kernel/db/locks.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import { changesNothing, type IfMatch } from '#server/kernel/http/etag.ts';
 import { GroupModel } from '../models.ts';
 import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
 import { settleGroup } from './groupChanges.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { components } from '../../../../generated/manager.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import type { components } from '#generated/manager.ts';
 import { fitsRule } from '../groupRules.ts';
 import { GroupChangeModel, GroupModel } from '../models.ts';
 import type { Host } from '../api.ts';

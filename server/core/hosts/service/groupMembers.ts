@@ -1,7 +1,7 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import type { IfMatch } from '../../../kernel/http/etag.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import type { IfMatch } from '#server/kernel/http/etag.ts';
 import type { Group } from '../api.ts';
 import type { GroupModel } from '../models.ts';
 import { type Editor, refuseEdit } from './groupRights.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { fitsRule, type RuledHost } from '../groupRules.ts';
 import { GroupModel } from '../models.ts';
 import type { ActedBy, GroupUse } from '../api.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import { insertChunked } from '../../../kernel/db/database.ts';
-import { Editable } from '../../../kernel/editable/editable.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { insertChunked } from '#server/kernel/db/database.ts';
+import { Editable } from '#server/kernel/editable/editable.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { GroupModel } from '../models.ts';
 import { groupNotFound } from './groups.ts';
 import { visibleIds } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
+import type { HostScope, HostSet } from '#server/kernel/security/hostScope.ts';
 import type { GroupChange, GroupCondition, GroupRule, HostIds } from '../api.ts';
 import { GroupModel } from '../models.ts';
 

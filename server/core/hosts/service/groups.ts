@@ -1,8 +1,8 @@
-import { readCursor, writeCursor, type KeysetPosition } from '../../../kernel/db/keyset.ts';
+import { readCursor, writeCursor, type KeysetPosition } from '#server/kernel/db/keyset.ts';
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { GroupModel } from '../models.ts';
 import type { Group } from '../api.ts';
 import { hostCounts, visibleGroups } from './groupHosts.ts';

@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../../../generated/manager.ts';
-import { plansOf } from '../../../../test/support/scans.ts';
+import type { components } from '#generated/manager.ts';
+import { plansOf } from '#test/support/scans.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
 
 const test = suite<World>('filters of hosts');

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import { ts, type Database } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import { ts, type Database } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type {
   GroupRule,
   Host,
@@ -17,7 +17,7 @@ import type {
 import { ageSpan } from '../exposure.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
-import { applyKeyset } from '../../../kernel/db/keyset.ts';
+import { applyKeyset } from '#server/kernel/db/keyset.ts';
 import { rankOf } from '../severity.ts';
 import { cursorBehind, indexOf, type Key, type Order, orderOf, sortKeys } from './paging.ts';
 import { getHosts, visibleIds } from './queries.ts';

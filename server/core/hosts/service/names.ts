@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { PlannedConfiguration } from '../../../kernel/configuration.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
+import type { PlannedConfiguration } from '#server/kernel/configuration.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { ConfigurationNames, HostInFile } from '../api.ts';
 import { GroupModel, HostModel } from '../models.ts';
 

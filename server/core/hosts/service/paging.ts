@@ -1,4 +1,4 @@
-import { readCursor, writeCursor, type Keyset, type KeysetValue } from '../../../kernel/db/keyset.ts';
+import { readCursor, writeCursor, type Keyset, type KeysetValue } from '#server/kernel/db/keyset.ts';
 import type { HostSort } from '../api.ts';
 
 /** The closed list of orders: wire name → column. `ip_sort` orders addresses as numbers. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import { readQueryOf } from '../../../kernel/db/reading/readQuery.ts';
-import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import { readQueryOf } from '#server/kernel/db/reading/readQuery.ts';
+import type { ReadQuery } from '#server/kernel/db/reading/types.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { PatchState } from '../api.ts';
 import { patchStateOf } from '../patchState.ts';
 import { idsInScope } from './groupSql.ts';

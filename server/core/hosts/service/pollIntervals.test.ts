@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testActor, type TestApp } from '../../../testing.ts';
+import { testActor, type TestApp } from '#server/testing.ts';
 import { bootManager, claim, enroll, result, setUp, tearDown, type World } from '../hosts.testing.ts';
 
 const test = suite<World>('intervals of polls that change');

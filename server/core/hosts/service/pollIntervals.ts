@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { PollingSettings, PollKind } from '../api.ts';
 import { COLUMN, RETRY_MS } from './pollTimes.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels, patchModels } from '../../../kernel/db/model.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { insertModels, patchModels } from '#server/kernel/db/model.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { HostProblem, PatchListData, PollResult, SystemInfoData, Unanswered } from '../api.ts';
 import { worstRank } from '../severity.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Wait } from '../../../kernel/leased/waits.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import type { Wait } from '#server/kernel/leased/waits.ts';
 import type { PollingSettings, PollKind, PollResult } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { chunked } from './queries.ts';

@@ -1,8 +1,8 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plansOf, scansOf } from '../../../../test/support/scans.ts';
-import type { components } from '../../../../generated/manager.ts';
+import { plansOf, scansOf } from '#test/support/scans.ts';
+import type { components } from '#generated/manager.ts';
 import type { PatchListData, PollResult } from '../api.ts';
 import {
   asHost,

@@ -1,9 +1,9 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { fromTs } from '../../../kernel/db/database.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { fromTs } from '#server/kernel/db/database.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult, Unanswered } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
-import { claimDue, freed, giveBack, type Held, type LeasedTable } from '../../../kernel/leased/rows.ts';
+import { claimDue, freed, giveBack, type Held, type LeasedTable } from '#server/kernel/leased/rows.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostProblem } from '../api.ts';
 import { chunked } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import { fromTs } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import { fromTs } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type {
   EndpointQuery,

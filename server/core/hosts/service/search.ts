@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { MOST_COUNTED, bestFirst, type SearchSource } from '../../../kernel/boot/search.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { MOST_COUNTED, bestFirst, type SearchSource } from '#server/kernel/boot/search.ts';
 import { GroupModel } from '../models.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope } from './groupSql.ts';

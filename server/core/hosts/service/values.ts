@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import type { HostIds } from '../api.ts';
 import { idsInScope } from './groupSql.ts';
 

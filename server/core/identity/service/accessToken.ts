@@ -1,6 +1,6 @@
 import { ExtractJwt, Strategy, type VerifiedCallback } from 'passport-jwt';
 import type { Request } from 'express';
-import type { Actor } from '../../../kernel/security/actor.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
 import type { Verifier } from '../api.ts';
 import type { AccessClaims, TokenMint } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { keysetPage, type Keyset } from '../../../kernel/db/keyset.ts';
+import { keysetPage, type Keyset } from '#server/kernel/db/keyset.ts';
 import type { AccountPage, AccountQuery, AccountSort } from '../accounts.ts';
 import { accountOf, UserModel } from '../models.ts';
 

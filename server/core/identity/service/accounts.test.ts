@@ -1,8 +1,8 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Feature } from '../../../kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Feature } from '#server/kernel/boot/feature.ts';
 import type { AccountChange } from '../accounts.ts';
 import {
   bySystem,

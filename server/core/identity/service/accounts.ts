@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
-import { lockByName } from '../../../kernel/db/locks.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
-import { changesNothing, requireMatch } from '../../../kernel/http/etag.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { AuditEntry } from '#server/kernel/security/audit/audit.ts';
+import { lockByName } from '#server/kernel/db/locks.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
+import { changesNothing, requireMatch } from '#server/kernel/http/etag.ts';
 import type { Account, AccountChange, AccountEdit, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
 import { foldUsername, searchTextOf } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';

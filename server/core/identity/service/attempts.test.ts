@@ -2,8 +2,8 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../shared/wire/appError.ts';
-import { systemActor } from '../../../kernel/security/actor.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
 import { NEXT, openSession, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
 import { SessionModel, UserModel } from '../models.ts';
 import type { OpenedSession } from '../sessions.ts';

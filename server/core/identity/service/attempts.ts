@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { AppError, waitError } from '../../../shared/wire/appError.ts';
-import { anonymousActor } from '../../../kernel/security/actor.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { limitKey } from '../../../kernel/http/network.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError, waitError } from '#server/shared/wire/appError.ts';
+import { anonymousActor } from '#server/kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { limitKey } from '#server/kernel/http/network.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { Client } from '../sessions.ts';
 import { afterAttempt, afterWithdrawal, KNOWN_NETWORK_MS, type FailureCount } from '../domain.ts';
 import { LoginFailureModel, SignInNetworkModel, type UserModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import { anonymousActor, OPEN_PERMISSIONS, type Actor } from '../../../kernel/security/actor.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { anonymousActor, OPEN_PERMISSIONS, type Actor } from '#server/kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { IdentityService } from '../api.ts';
 import { accessTokenVerifier } from './accessToken.ts';
 import { createAccounts } from './accounts.ts';

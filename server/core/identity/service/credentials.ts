@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { CredentialCheck, ProvedPassword } from '../proofs.ts';
 import { foldUsername } from '../domain.ts';
 import { accountOf, UserModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import type { components } from '../../../../generated/manager.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { components } from '#generated/manager.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Account, AccountFacts } from '../accounts.ts';
 import type { OpenedSession, Tokens } from '../sessions.ts';
 import { ACCESS_TOKEN_SECS } from '../domain.ts';

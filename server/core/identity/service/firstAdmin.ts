@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
-import { systemActor } from '../../../kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
 import type { Accounts } from '../accounts.ts';
 import { readablePassword, type PasswordHasher } from './passwords.ts';
 import { assertStrong } from './strength.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { withoutSession, type Actor } from '../../../kernel/security/actor.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { withoutSession, type Actor } from '#server/kernel/security/actor.ts';
 import type { CredentialCheck, Credentials, ProvedPassword } from '../proofs.ts';
 import type { Client, Sessions } from '../sessions.ts';
 import { UserModel } from '../models.ts';

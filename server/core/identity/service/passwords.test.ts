@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { heard } from '../../../kernel/computing/testing/heart.ts';
-import type { AppError } from '../../../shared/wire/appError.ts';
+import { heard } from '#server/kernel/computing/testing/heart.ts';
+import type { AppError } from '#server/shared/wire/appError.ts';
 import { PASSWORD, setup } from '../identity.testing.ts';
 import { UserModel } from '../models.ts';
 import { identityFeature } from '../plugin.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import argon2 from 'argon2';
-import { createTurns, TurnsFull } from '../../../kernel/turns.ts';
-import { waitError } from '../../../shared/wire/appError.ts';
+import { createTurns, TurnsFull } from '#server/kernel/turns.ts';
+import { waitError } from '#server/shared/wire/appError.ts';
 
 /** `memoryCost` in KiB, `timeCost` in passes. */
 type HashCost = { type: 2; memoryCost: number; timeCost: number; parallelism: number };

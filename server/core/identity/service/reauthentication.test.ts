@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Feature } from '../../../kernel/boot/feature.ts';
+import type { Feature } from '#server/kernel/boot/feature.ts';
 import { cheapIdentity, newAccount, PASSWORD, setup, type Setup } from '../identity.testing.ts';
 
 const test = suite('reauthentication');

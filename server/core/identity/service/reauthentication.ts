@@ -1,7 +1,7 @@
-import { AppError, waitError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Actor } from '../../../kernel/security/actor.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError, waitError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { Account } from '../accounts.ts';
 import type { CredentialCheck, Proof, ProvedPassword } from '../proofs.ts';
 import type { Client, Sessions } from '../sessions.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { Client, Sessions, Tokens } from '../sessions.ts';
 import { judgeRefresh } from '../domain.ts';
 import { RefreshTokenModel, SessionModel, UserModel } from '../models.ts';

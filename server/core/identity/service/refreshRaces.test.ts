@@ -1,8 +1,8 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../../test/support/databases.ts';
-import type { TestApp } from '../../../testing.ts';
+import { dialect } from '#test/support/databases.ts';
+import type { TestApp } from '#server/testing.ts';
 import { isSignedIn, race, raceWorld, refresh, tokensOf, type RaceWorld } from '../refreshRaces.testing.ts';
 
 const test = suite<{ at: RaceWorld }>(`twenty refreshes at once on ${dialect}`);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Feature } from '../../../kernel/boot/feature.ts';
-import type { AnyFeature } from '../../../kernel/boot/loader.ts';
+import type { Feature } from '#server/kernel/boot/feature.ts';
+import type { AnyFeature } from '#server/kernel/boot/loader.ts';
 import type { SecondFactorVerdict } from '../proofs.ts';
 import {
   bySystem,

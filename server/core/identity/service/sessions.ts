@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { systemActor } from '../../../kernel/security/actor.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { Client, EndedSessions, OpenedSession, Opening, Session, Sessions } from '../sessions.ts';
 import { deviceOf, REFRESH_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_ACCOUNT } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, UserModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { CredentialCheck, Credentials, ProvedPassword } from '../proofs.ts';
 import type { Client, OpenedSession, Sessions } from '../sessions.ts';
 import type { Codes, SecondFactorStep } from './secondFactor.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Actor } from '../../../kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
 import { SessionModel, UserModel } from '../models.ts';
 import type { AccessClaims } from './tokens.ts';
 

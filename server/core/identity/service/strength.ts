@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { ComputingFailed, type Computing } from '../../../kernel/computing/types.ts';
-import { AppError, waitError } from '../../../shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { ComputingFailed, type Computing } from '#server/kernel/computing/types.ts';
+import { AppError, waitError } from '#server/shared/wire/appError.ts';
 import { isBreached } from './breached.ts';
 
 export const PASSWORD_MIN = 12;

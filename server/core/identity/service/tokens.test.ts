@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { suite } from 'uvu';
-import { systemActor } from '../../../kernel/security/actor.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
 import * as assert from 'uvu/assert';
 import { cheapIdentity, newAccount, openSession, PASSWORD, setup, type Setup } from '../identity.testing.ts';
 

@@ -5,8 +5,8 @@ import { jwtVerify } from 'jose/jwt/verify';
 import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
 import { importJWK } from 'jose/key/import';
-import { isUniqueViolation } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { isUniqueViolation } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { ACCESS_TOKEN_SECS, MFA_TOKEN_SECS } from '../domain.ts';
 import { KeyModel } from '../models.ts';
 

@@ -2,13 +2,13 @@ import { request, type IncomingMessage } from 'node:http';
 import passport from 'passport';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { managerOperations } from '../../../../generated/managerOperations.ts';
-import type { Feature } from '../../../kernel/boot/feature.ts';
-import type { AnyFeature } from '../../../kernel/boot/loader.ts';
-import type { Actor } from '../../../kernel/security/actor.ts';
-import { withoutSession } from '../../../kernel/security/actor.ts';
-import { reply } from '../../../shared/wire/dispatch.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { managerOperations } from '#generated/managerOperations.ts';
+import type { Feature } from '#server/kernel/boot/feature.ts';
+import type { AnyFeature } from '#server/kernel/boot/loader.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import { withoutSession } from '#server/kernel/security/actor.ts';
+import { reply } from '#server/shared/wire/dispatch.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { Verifier } from '../api.ts';
 import {
   cheapIdentity,

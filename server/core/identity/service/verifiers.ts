@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import passport from 'passport';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Actor } from '../../../kernel/security/actor.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
 import type { StrategyOutcome, Verifier } from '../api.ts';
 
 export interface Verifiers {

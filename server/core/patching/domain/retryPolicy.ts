@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER_MS } from '../../../kernel/clock.ts';
+import { CLOCKS_DIFFER_MS } from '#server/kernel/clock.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatted } from '../../../../scripts/formatted.ts';
+import { formatted } from '#scripts/formatted.ts';
 import { stateDiagram } from './stateDiagram.ts';
 
 const file = fileURLToPath(new URL('../../../../docs/job-states.md', import.meta.url));

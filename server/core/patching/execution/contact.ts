@@ -1,7 +1,7 @@
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { MOST_MESSAGE_CHARS, type Failure } from '../domain/decide.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { isWord } from '../../../shared/wire/words.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { isWord } from '#server/shared/wire/words.ts';
 import type { AgentJob } from '../agentClient.ts';
 
 const FIRST_DELAY_MS = 2_000;

@@ -2,7 +2,7 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../../test/support/databases.ts';
+import { dialect } from '#test/support/databases.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import { lockHeld, scriptFailed, upgrade, type Ending } from '../testing/fakeAgents.ts';
 import { caller, createWorld, request, type TestWorld, wireHost, wireJob } from '../testing/harness.ts';

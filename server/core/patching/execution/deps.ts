@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Ports } from '../ports.ts';
 import type { Reasons } from './reasons.ts';
 

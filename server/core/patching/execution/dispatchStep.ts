@@ -1,5 +1,5 @@
 import type { Outcome } from '../domain/decide.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import type { StartCall } from '../agentClient.ts';
 import { agentTooOld, failureOf, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';

@@ -1,4 +1,4 @@
-import { isUniqueViolation, ts } from '../../../kernel/db/database.ts';
+import { isUniqueViolation, ts } from '#server/kernel/db/database.ts';
 import { GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
 import { latestRetry } from '../domain/retryPolicy.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 
 /**
  * Due times in rows are by the database's clock, but a process can only wait by its own: the two functions below

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { rowWith } from '../../../kernel/db/model.ts';
-import { batchedCalls } from '../../../kernel/batchedCalls.ts';
+import { rowWith } from '#server/kernel/db/model.ts';
+import { batchedCalls } from '#server/kernel/batchedCalls.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeClock } from '../../../kernel/clock.ts';
+import { createFakeClock } from '#server/kernel/clock.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';

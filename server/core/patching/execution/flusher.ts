@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { rowWith } from '../../../kernel/db/model.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { rowWith } from '#server/kernel/db/model.ts';
 import type { JobHostModel } from '../models.ts';
 import { addLog, packLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';

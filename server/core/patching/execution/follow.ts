@@ -1,8 +1,8 @@
-import type { Clock } from '../../../kernel/clock.ts';
-import { guarded } from '../../../shared/guarded.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import type { AgentTransport } from '../ports.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
 import type { AgentClient, AgentJob } from '../agentClient.ts';
 import { isRefusal, Pace } from './contact.ts';
 import type { HostWork } from './hostWork.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHookBus, type HookBus } from '../../../kernel/hooks.ts';
+import { createHookBus, type HookBus } from '#server/kernel/hooks.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
 import type { BeforeHostAnswer, HostQuestion } from '../events.ts';
 import { hostByHost } from '../hostByHost.ts';

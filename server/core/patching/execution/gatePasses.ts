@@ -1,4 +1,4 @@
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 
 /** Gates that name no time are asked again after this long: with each sweep, which is twice a minute. */
 const ASK_AGAIN_MS = 25_000;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { BeforeHostAnswer } from '../events.ts';
 import { hostByHost } from '../hostByHost.ts';
 import { upgrade } from '../testing/fakeAgents.ts';

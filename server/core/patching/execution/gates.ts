@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { HookBus } from '../../../kernel/hooks.ts';
-import { hookFeature } from '../../../kernel/hooks.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { HookBus } from '#server/kernel/hooks.ts';
+import { hookFeature } from '#server/kernel/hooks.ts';
 import { MOST_MESSAGE_CHARS, type Failure } from '../domain/decide.ts';
 import type { HostWork } from './hostWork.ts';
 import type { AfterHostAnswer, BeforeHostAnswer, BeforeRebootAnswer, HostQuestion } from '../events.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '../../../kernel/clock.ts';
-import { timeOf } from '../../../shared/wire/times.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { timeOf } from '#server/shared/wire/times.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { AgentEvent, AgentTarget } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
-import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
+import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
 import type { AgentLogLine } from '../agentClient.ts';
 
 /** What is new about a host since the last write. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowWith } from '../../../kernel/db/model.ts';
+import { rowWith } from '#server/kernel/db/model.ts';
 import { JobHostModel } from '../models.ts';
 import type { JobTx } from '../service/jobTx.ts';
 import { caller, closeWorld, request, startOneManager, type OneManager } from '../testing/harness.ts';

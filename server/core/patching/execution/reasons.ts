@@ -1,5 +1,5 @@
-import { agentErrors } from '../../../shared/wire/agentErrors.ts';
-import { isWord } from '../../../shared/wire/words.ts';
+import { agentErrors } from '#server/shared/wire/agentErrors.ts';
+import { isWord } from '#server/shared/wire/words.ts';
 
 const MAX_SENTENCE = 500;
 

@@ -1,6 +1,6 @@
 import { MOST_MESSAGE_CHARS, type Failure, type Outcome } from '../domain/decide.ts';
 import { isAhead, REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
-import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
 import type { AgentHealth, AgentJob } from '../agentClient.ts';
 import { failureOf, failureOfJob, isRefusal, Pace } from './contact.ts';

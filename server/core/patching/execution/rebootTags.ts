@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '../../../kernel/db/database.ts';
-import { rowWith } from '../../../kernel/db/model.ts';
+import { isUniqueViolation } from '#server/kernel/db/database.ts';
+import { rowWith } from '#server/kernel/db/model.ts';
 import { tagInTheWay, tagsAtReboot, takenText, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
 import type { JobHostModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';

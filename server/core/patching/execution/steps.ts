@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
 import type { JobHostModel, PackageChange, StoredPlan, PlannedAct } from '../models.ts';

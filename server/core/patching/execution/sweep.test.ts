@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plansOf, scansOf } from '../../../../test/support/scans.ts';
+import { plansOf, scansOf } from '#test/support/scans.ts';
 import { JobHostModel } from '../models.ts';
 import { caller, closeWorld, type OneManager, request, startOneManager } from '../testing/harness.ts';
 import { settled } from '../testing/settled.ts';

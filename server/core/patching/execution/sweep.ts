@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { ts } from '../../../kernel/db/database.ts';
-import { databaseFailureOf } from '../../../kernel/db/failure.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import { databaseFailureOf } from '#server/kernel/db/failure.ts';
 import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';

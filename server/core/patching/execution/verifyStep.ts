@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Failure, Outcome } from '../domain/decide.ts';
 import { isAhead } from '../domain/retryPolicy.ts';
 import type { AfterHostAnswer } from '../events.ts';

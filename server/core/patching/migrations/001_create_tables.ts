@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/db/migrate.ts';
+import { columns, type Migration } from '#server/kernel/db/migrate.ts';
 
 export const createTables: Migration = {
   name: 'patching/001_create_tables',

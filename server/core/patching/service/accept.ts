@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { ACCEPTED, ENDED_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
 import type { AgentClient } from '../agentClient.ts';

@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '../../../shared/wire/appError.ts';
+import type { AppError } from '#server/shared/wire/appError.ts';
 import type { PatchItem } from '../../hosts/api.ts';
 import { planWith, scriptFailed } from '../testing/fakeAgents.ts';
 import {

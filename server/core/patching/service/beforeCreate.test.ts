@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { CreateQuestion } from '../events.ts';
 import { planWith } from '../testing/fakeAgents.ts';
 import {

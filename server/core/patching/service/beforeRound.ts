@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../kernel/security/actor.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 
 /** Who asks for a change of jobs, and what may be done in that name. */
 export interface Caller {

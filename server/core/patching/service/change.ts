@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { AuditEntry } from '#server/kernel/security/audit/audit.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
 import { ACCEPTED, ENDED_STATES, RETRYABLE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { ENDED_JOB_STATES, isJobEnded } from '../domain/jobStates.ts';
 import { reopened, resumed } from '../domain/waves.ts';

@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { hostByHost } from '../hostByHost.ts';
 import { upgrade } from '../testing/fakeAgents.ts';
 import {

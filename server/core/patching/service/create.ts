@@ -1,7 +1,7 @@
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import type { Actor } from '../../../kernel/security/actor.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import {
   DEFAULT_SPEC,
   requestIssues,

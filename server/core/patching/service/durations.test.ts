@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plansOf } from '../../../../test/support/scans.ts';
-import { ts } from '../../../kernel/db/database.ts';
+import { plansOf } from '#test/support/scans.ts';
+import { ts } from '#server/kernel/db/database.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { PackageChange } from '../models.ts';
 import { planWith, upgrade } from '../testing/fakeAgents.ts';

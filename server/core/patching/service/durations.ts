@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { fromTs } from '../../../kernel/db/database.ts';
+import { fromTs } from '#server/kernel/db/database.ts';
 import type { PastDuration } from '../api.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import { ENDED_JOB_STATES } from '../domain/jobStates.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plansOf } from '../../../../test/support/scans.ts';
+import { plansOf } from '#test/support/scans.ts';
 import { planWith, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import { caller, closeWorld, type OneManager, request, startOneManager } from '../testing/harness.ts';
 import { approval } from '../testing/plans.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ts } from '../../../kernel/db/database.ts';
+import { ts } from '#server/kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded, JOB_STATES, type JobState } from '../domain/jobStates.ts';
 import type { JobCounts } from '../api.ts';

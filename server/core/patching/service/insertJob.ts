@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { Actor } from '../../../kernel/security/actor.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels } from '../../../kernel/db/model.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { insertModels } from '#server/kernel/db/model.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import type { JobOperation, JobSpec, JobTarget } from '../domain/jobSpec.ts';
 import type { WaveProgress } from '../domain/waves.ts';
 import type { CreateQuestion } from '../events.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { StepHandlers } from '../../../kernel/db/steps.ts';
-import { failure } from '../../../kernel/db/testing/support.ts';
+import type { StepHandlers } from '#server/kernel/db/steps.ts';
+import { failure } from '#server/kernel/db/testing/support.ts';
 import {
   caller,
   closeWorld,

@@ -1,6 +1,6 @@
 /** The writes that move job hosts from state to state. Only JobTx makes them: it counts what they mean for the job. */
-import { patchModels, rowWith } from '../../../kernel/db/model.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { patchModels, rowWith } from '#server/kernel/db/model.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import {
   ACTIVE_STATES,
   isActive,

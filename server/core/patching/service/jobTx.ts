@@ -1,9 +1,9 @@
-import type { Actor } from '../../../kernel/security/actor.ts';
-import { systemActor } from '../../../kernel/security/actor.ts';
-import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels, patchModels } from '../../../kernel/db/model.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
+import type { AuditEntry } from '#server/kernel/security/audit/audit.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { insertModels, patchModels } from '#server/kernel/db/model.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { isEnded, type JobHostState } from '../domain/jobHostStates.ts';
 import { isJobEnded, type JobState } from '../domain/jobStates.ts';
 import {

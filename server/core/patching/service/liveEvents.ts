@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { components } from '../../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { LiveJobEvent } from '../events.ts';
 import { isEnded } from '../domain/jobHostStates.ts';
 import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';

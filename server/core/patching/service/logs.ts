@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { JobHostModel, LogChunkModel } from '../models.ts';
 import { cutMark, expandLines, type LogLine } from './logLines.ts';
 import { findSeenJob } from './read.ts';
 import { seenOnly, type Sight } from './visibility.ts';
-import { codePoint, withoutControls } from '../../../shared/wire/controls.ts';
+import { codePoint, withoutControls } from '#server/shared/wire/controls.ts';
 
 /** Marks, embeddings, overrides and isolates that would change the order of the text around them. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

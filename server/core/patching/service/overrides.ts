@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import type { GateOverride, GateOverrides, OverriddenGate } from '../api.ts';
 import { overrideRound } from '../domain/jobStates.ts';

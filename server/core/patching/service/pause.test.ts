@@ -1,7 +1,7 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { StepHandlers } from '../../../kernel/db/steps.ts';
+import type { StepHandlers } from '#server/kernel/db/steps.ts';
 import { hostByHost } from '../hostByHost.ts';
 import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { validationError } from '../../../shared/wire/appError.ts';
+import { validationError } from '#server/shared/wire/appError.ts';
 import type { JobSpec, Wave } from '../domain/jobSpec.ts';
 import { newWave, type WaveProgress } from '../domain/waves.ts';
 import { canariesFirst, waveIssues, waveSizes } from '../domain/waveShares.ts';

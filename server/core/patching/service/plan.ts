@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
 import { JobTx } from './jobTx.ts';
 import { WholeJob, type Sight } from './visibility.ts';

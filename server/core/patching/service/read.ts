@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { keysetPage } from '../../../kernel/db/keyset.ts';
-import type { BaseModel } from '../../../kernel/db/model.ts';
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import { ts } from '../../../kernel/db/database.ts';
+import { keysetPage } from '#server/kernel/db/keyset.ts';
+import type { BaseModel } from '#server/kernel/db/model.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
+import { ts } from '#server/kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import { lockThing } from '../../../kernel/db/locks.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { lockThing } from '#server/kernel/db/locks.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
 import { activeOf, isJobEnded } from '../domain/jobStates.ts';
 import { JobModel, type JobHostModel } from '../models.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { ts } from '../../../kernel/db/database.ts';
-import { readQueryOf } from '../../../kernel/db/reading/readQuery.ts';
-import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import { readQueryOf } from '#server/kernel/db/reading/readQuery.ts';
+import type { ReadQuery } from '#server/kernel/db/reading/types.ts';
 import type { RunsAsked } from '../api.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import { dryRunOf } from '../models.ts';

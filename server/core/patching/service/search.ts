@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import type { SearchItem, SearchSource } from '../../../kernel/boot/search.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import type { SearchItem, SearchSource } from '#server/kernel/boot/search.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import { JOB_STATES } from '../domain/jobStates.ts';
 import { JobModel } from '../models.ts';

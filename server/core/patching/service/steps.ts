@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { components } from '../../../../generated/manager.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
+import type { components } from '#generated/manager.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { HostStepModel, JobHostModel } from '../models.ts';
 import { findSeenJob } from './read.ts';
 import { seenOnly, type Sight } from './visibility.ts';

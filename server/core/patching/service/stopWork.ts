@@ -1,5 +1,5 @@
 import type { Account, ChangedBy } from '../../identity/api.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Tx } from '#server/kernel/db/tx.ts';
 import { JobModel } from '../models.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { JobTx, type JobDeps } from './jobTx.ts';

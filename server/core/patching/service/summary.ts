@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { components } from '../../../../generated/manager.ts';
+import type { components } from '#generated/manager.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
 import { cutJobs, jobsSeen, seenOnly, type Sight } from './visibility.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { insertModels } from '../../../kernel/db/model.ts';
+import { insertModels } from '#server/kernel/db/model.ts';
 import { ACTIVE_STATES } from '../domain/jobHostStates.ts';
 import type { TagClaim } from '../domain/hostTags.ts';
 import { JobHostModel, TagClaimModel } from '../models.ts';

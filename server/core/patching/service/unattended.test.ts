@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor } from '../../../kernel/security/actor.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
 import type { MadeBy } from '../api.ts';
 import { planWith, scriptFailed } from '../testing/fakeAgents.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import type { HostIds } from '../../hosts/api.ts';
 import { totalOf, type StateCounts } from '../domain/jobStates.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { ts } from '../../../kernel/db/database.ts';
+import { ts } from '#server/kernel/db/database.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import { PLAN_TOO_LARGE } from './plan.ts';
 import { seenOnly, type Sight } from './visibility.ts';

@@ -1,7 +1,7 @@
 /** Agents in memory: they keep jobs by key like real ones, and end them as the test says. */
 import { v7 as uuid } from 'uuid';
-import { AgentFailure, type AgentFailureKind } from '../../../shared/wire/agentFailure.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import { AgentFailure, type AgentFailureKind } from '#server/shared/wire/agentFailure.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { jobData } from '../../agents/agentAnswers.testing.ts';
 import type { AgentJob } from '../agentClient.ts';
 import type { PackageChange } from '../models.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type { HostSet } from '../../../kernel/security/hostScope.ts';
+import type { HostSet } from '#server/kernel/security/hostScope.ts';
 import type { HostIds, PatchItem } from '../../hosts/api.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import type { AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
 import type { UnwellHost } from '../domain/hostTags.ts';
 import { FakeAgent } from './fakeAgents.ts';

@@ -1,14 +1,14 @@
 /** A manager that can die at any step, as by kill -9. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { loadConfig } from '../../../config.ts';
-import { managerErrors } from '../../../shared/wire/managerErrors.ts';
-import type { FakeClock } from '../../../kernel/clock.ts';
-import type { Database } from '../../../kernel/db/database.ts';
-import type { Context } from '../../../kernel/boot/feature.ts';
-import { loadFeatures } from '../../../kernel/boot/loader.ts';
-import { createFakeScheduler } from '../../../kernel/scheduler/testing/fake.ts';
-import { createSecrets } from '../../../kernel/security/secrets.ts';
+import { loadConfig } from '#server/config.ts';
+import { managerErrors } from '#server/shared/wire/managerErrors.ts';
+import type { FakeClock } from '#server/kernel/clock.ts';
+import type { Database } from '#server/kernel/db/database.ts';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { loadFeatures } from '#server/kernel/boot/loader.ts';
+import { createFakeScheduler } from '#server/kernel/scheduler/testing/fake.ts';
+import { createSecrets } from '#server/kernel/security/secrets.ts';
 import '../events.ts';
 import { createTables } from '../migrations/001_create_tables.ts';
 import type { AgentTransport } from '../ports.ts';

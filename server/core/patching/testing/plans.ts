@@ -1,5 +1,5 @@
 /** Helpers of the suites for plans and approvals. */
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import { planWith } from './fakeAgents.ts';
 import { caller, request, type OneManager } from './harness.ts';

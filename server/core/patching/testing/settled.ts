@@ -1,5 +1,5 @@
 /** Tells when a manager is at rest by counting statements under way, so that tests need no fixed waits. */
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database } from '#server/kernel/db/database.ts';
 
 /** Statements and transactions under way, over all worlds of this process. */
 let underWay = 0;

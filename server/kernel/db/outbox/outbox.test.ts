@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../../test/support/databases.ts';
+import { dialect } from '#test/support/databases.ts';
 import { mendWaits } from '../../leased/waits.ts';
 import { failure } from '../testing/support.ts';
 import { outboxWaits } from './rows.ts';

@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { insertModels } from '../model.ts';
 import { migrate } from '../migrate.ts';
 import { Item, item, migrations } from '../testing/support.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { guarded } from '../../../shared/guarded.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import { createTurns } from '../../turns.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { ReadFailed, type FromThread, type Reading, type ReadJob, type ReadOptions } from './types.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { guarded } from '../../../shared/guarded.ts';
+import { guarded } from '#server/shared/guarded.ts';
 import { openReader } from './openReader.ts';
 import type { FromThread, ReadJob, ReadTask } from './types.ts';
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { freshDatabase } from '../../../../test/support/databases.ts';
+import { freshDatabase } from '#test/support/databases.ts';
 import type { Dialect } from '../database.ts';
 import { assertMigrated, columns, migrate, type Migration } from '../migrate.ts';
 import { tablesOf } from '../migrateTables.ts';

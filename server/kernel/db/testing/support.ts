@@ -1,7 +1,7 @@
 import type { suite } from 'uvu';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
-import type { FreshDatabase } from '../../../../test/support/databases.ts';
+import type { FreshDatabase } from '#test/support/databases.ts';
 import { columns, type Migration } from '../migrate.ts';
 import { BaseModel } from '../model.ts';
 import type { RunTx } from '../tx.ts';

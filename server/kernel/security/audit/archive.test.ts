@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../../test/support/databases.ts';
+import { dialect } from '#test/support/databases.ts';
 import { insertChunked } from '../../db/database.ts';
 import type { RunTx } from '../../db/tx.ts';
 import { auditHash, type AuditRow } from './rows.ts';

@@ -4,7 +4,7 @@ import { rejects } from 'node:assert/strict';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
 import { type Actor, systemActor } from '../actor.ts';
 import { createAudit, type Audit, type AuditEntry } from './audit.ts';
 import { assertHead } from './head.ts';

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../../test/support/databases.ts';
-import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { createTestApp, testActor, type TestApp } from '#server/testing.ts';
 
 interface World {
   place: FreshDatabase;

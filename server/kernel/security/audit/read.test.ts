@@ -3,8 +3,8 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase, type FreshDatabase } from '../../../../test/support/databases.ts';
-import { plansOf } from '../../../../test/support/scans.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { plansOf } from '#test/support/scans.ts';
 import { createFakeClock, type FakeClock } from '../../clock.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createRunTx } from '../../db/tx.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { validationError } from '../../../shared/wire/appError.ts';
+import { validationError } from '#server/shared/wire/appError.ts';
 import { fromTs, ts } from '../../db/database.ts';
 import { readQueryOf } from '../../db/reading/readQuery.ts';
 import type { ReadQuery } from '../../db/reading/types.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect } from '../../../../test/support/databases.ts';
+import { dialect } from '#test/support/databases.ts';
 import { thinned } from './checkpointFile.ts';
 import { beginLog, endLog, faultsOf, rowAt, type LogWorld } from './testing/logWorld.ts';
 

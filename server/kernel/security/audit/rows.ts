@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { components } from '../../../../generated/manager.ts';
-import { toWire } from '../../../shared/wire/names.ts';
+import type { components } from '#generated/manager.ts';
+import { toWire } from '#server/shared/wire/names.ts';
 import type { PluginAuditActions, PluginAuditResources } from '../../declared.ts';
 import type { Actor } from '../actor.ts';
 import { maskSecrets } from '../../log.ts';

@@ -1,6 +1,6 @@
 import { MASK } from '../../http/maskUrl.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { ValidationIssue } from '../../../shared/wire/appError.ts';
+import type { ValidationIssue } from '#server/shared/wire/appError.ts';
 import type { SettingsSection } from './section.ts';
 import { fieldsOf, type Values } from './stored.ts';
 

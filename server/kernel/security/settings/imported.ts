@@ -1,5 +1,5 @@
 import { MASK } from '../../http/maskUrl.ts';
-import { AppError, validationError, type ValidationIssue } from '../../../shared/wire/appError.ts';
+import { AppError, validationError, type ValidationIssue } from '#server/shared/wire/appError.ts';
 import type { ConfigurationChange, ConfigurationProblem } from '../../configuration.ts';
 import { planChange, type PlannedChange } from './change.ts';
 import type { SettingsAuthor, SettingsSection } from './section.ts';

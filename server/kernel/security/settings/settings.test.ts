@@ -2,9 +2,9 @@
 import { pino, type Logger } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
-import { AppError } from '../../../shared/wire/appError.ts';
-import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
+import { createTestApp, testActor, type TestApp } from '#server/testing.ts';
 import { choice, flag, keptDays, secret, text, texts, whole } from './fields.ts';
 import { section, singleSection } from './section.ts';
 

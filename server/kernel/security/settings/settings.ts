@@ -1,4 +1,4 @@
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type IfMatch, requireMatch } from '../../http/etag.ts';
 import { requireFresh } from '../freshness.ts';

@@ -1,9 +1,9 @@
 // needs: mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
-import { waitFor } from '../../../../test/support/wait.ts';
-import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
+import { type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
+import { waitFor } from '#test/support/wait.ts';
+import { createTestApp, testActor, type TestApp } from '#server/testing.ts';
 import { type FakeClock, systemClock } from '../../clock.ts';
 import { whole } from './fields.ts';
 import { section } from './section.ts';

@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../../../domain/settings/section.ts';
+import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 const days = { unit: 'days', min: 1, max: 3_650 } as const;
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { systemClock } from '../../../clock.ts';
+import { systemClock } from '#server/kernel/clock.ts';
 import { openDatabase } from '../../open.ts';
 import { createRunTx } from '../../tx.ts';
 import { createOutbox } from '../outbox.ts';

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { suite } from 'uvu';
-import { freshDatabase, type FreshDatabase } from '../../../../../test/support/databases.ts';
-import { createFakeClock, type FakeClock } from '../../../clock.ts';
+import { freshDatabase, type FreshDatabase } from '#test/support/databases.ts';
+import { createFakeClock, type FakeClock } from '#server/kernel/clock.ts';
 import type { Database, Dialect } from '../../database.ts';
 import { migrate } from '../../migrate.ts';
 import { createRunTx, type RunTx } from '../../tx.ts';

@@ -1,4 +1,4 @@
-import { CommandRefused } from '../../../boot/commands.ts';
+import { CommandRefused } from '#server/kernel/boot/commands.ts';
 import type { FileError } from './types.ts';
 import { NoExport, verifyExport, type FileReport } from './verify.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dialect, freshDatabase } from '../../../../../test/support/databases.ts';
-import { createTestApp } from '../../../../testing.ts';
+import { dialect, freshDatabase } from '#test/support/databases.ts';
+import { createTestApp } from '#server/testing.ts';
 import { findsWhatWasDone } from '../testing/exportAttacks.ts';
 import { ROWS, type World, check, exported, faultsOf, verified, writeRows } from '../testing/exportWorld.ts';
 

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import type { Knex } from 'knex';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { knownBase } from '../base.ts';
 import type { AuditCheckpoint } from '../checkpointFile.ts';
 import type { AuditCheckpoints } from '../checkpoints.ts';

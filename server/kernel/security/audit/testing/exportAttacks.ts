@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import * as assert from 'uvu/assert';
-import { seeded } from '../../../../../test/support/random.ts';
+import { seeded } from '#test/support/random.ts';
 import { ROWS, type ExportSuite, at, bare, check, exported, faultsOf } from './exportWorld.ts';
 
 const TIMES = 100;

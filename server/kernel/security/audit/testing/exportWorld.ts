@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { suite } from 'uvu';
-import type { FreshDatabase } from '../../../../../test/support/databases.ts';
-import { waitFor } from '../../../../../test/support/wait.ts';
-import { testActor, type TestApp } from '../../../../testing.ts';
+import type { FreshDatabase } from '#test/support/databases.ts';
+import { waitFor } from '#test/support/wait.ts';
+import { testActor, type TestApp } from '#server/testing.ts';
 import { verifyExport, type FileReport } from '../exported/verify.ts';
 
 export interface World {

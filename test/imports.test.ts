@@ -117,6 +117,13 @@ test('each folder imports only what the table allows', () => {
   assert.equal(wrong, []);
 });
 
+test('an import climbs at most two folders; from further away it names the path from the root', () => {
+  const climbing = ['server', 'sdk', 'plugins', 'agent', 'web', 'test', 'bench', 'scripts']
+    .flatMap(everySource)
+    .filter((path) => /(from|import|import\() ?'(\.\.\/){3}/.test(readFileSync(join(root, path), 'utf8')));
+  assert.equal(climbing, []);
+});
+
 test('a plugin sees the contract, and of another plugin the types in its api.ts alone', () => {
   const from = 'plugins/health-checks/service.ts';
   const cases: [string, boolean, boolean][] = [

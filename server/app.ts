@@ -128,13 +128,16 @@ export function assertServed(
     const owned = operations
       .filter((operation) => operation.feature === feature)
       .map(({ operationId }) => operationId);
-    const wrong = [...new Set<string>(owned).symmetricDifference(new Set(Object.keys(routes)))];
+    const [unhandled, unknown] = [
+      owned.filter((operationId) => !Object.hasOwn(routes, operationId)),
+      Object.keys(routes).filter((operationId) => !owned.includes(operationId)),
+    ];
+    const wrong = [
+      ...(unhandled.length > 0 ? [`its operations ${unhandled.join(', ')} have no handler`] : []),
+      ...(unknown.length > 0 ? [`its handlers ${unknown.join(', ')} are of no operation of it`] : []),
+    ];
     if (wrong.length > 0)
-      throw new BootError(
-        feature,
-        'routes',
-        new Error(`${feature} does not serve exactly its operations: ${wrong.join(', ')}`),
-      );
+      throw new BootError(feature, 'routes', new Error(`the routes of ${feature}: ${wrong.join('; ')}`));
   }
 }
 

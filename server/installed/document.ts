@@ -51,9 +51,7 @@ export function readPluginDocument(file: string, plugin: string): PluginDocument
   assertTopLevel(document);
   assertPermissions(document, plugin);
   assertAuditWords(document, plugin);
-  const sections = Object.keys(document['x-settings'] ?? {});
-  const foreign = sections.find((section) => !isOwnName(section, plugin));
-  if (foreign !== undefined) throw new Error(`x-settings: ${foreign} does not begin with the plugin's name`);
+  assertSettings(document, plugin);
   const operations = Object.entries(document.paths).flatMap(([path, item]) => operationsAt(path, item));
   if (operations.length > MAX_OPERATIONS)
     throw new Error(`it has ${operations.length} operations, and may have ${MAX_OPERATIONS}`);
@@ -126,6 +124,24 @@ function assertAuditWords({ 'x-audit': audit = {} }: PluginDocument, plugin: str
   ];
   if (wrong.length > 0)
     throw new Error(`x-audit: ${wrong.join(', ')}: actions are ${prefix}.<done>, resources ${prefix}_<noun>`);
+}
+
+/** A form is made of what stands there itself. */
+function assertSettings({ 'x-settings': sections = {} }: PluginDocument, plugin: string): void {
+  for (const [name, section] of Object.entries(sections)) {
+    if (!isOwnName(name, plugin))
+      throw new Error(`x-settings: ${name} does not begin with the plugin's name`);
+    const { properties = {} } = section as { properties?: Record<string, object> };
+    const schemas = [
+      [name, section],
+      ...Object.entries(properties).map(([key, field]) => [`${name}.${key}`, field]),
+    ];
+    const elsewhere = (schemas as [string, object][]).find(([, schema]) => '$ref' in schema);
+    if (elsewhere)
+      throw new Error(
+        `x-settings: ${elsewhere[0]} is a $ref, of which no form is made: write the schema there`,
+      );
+  }
 }
 
 function operationsAt(path: string, item: ContractPath): [string, ContractOperation][] {

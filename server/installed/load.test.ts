@@ -102,7 +102,7 @@ test('a package without operations, settings and codes needs no OpenAPI file', a
   const throwing = '{ ACME_NOTES_FULL: { status: 409, retryable: false, message: "Full." } }';
   place.write('other.js', `export default () => ({ name: "acme-notes", errors: ${throwing}, setup() {} });`);
   place.edit('package.json', (json) => (json.main = 'other.js'));
-  assert.match(await told(place), /differ in ACME_NOTES_FULL/);
+  assert.match(await told(place), /its OpenAPI file .* lacks ACME_NOTES_FULL\./);
 });
 
 test('a path names a package too', async ({ place }) => {
@@ -306,9 +306,34 @@ const WRONG: [string, (document: Json) => void, RegExp][] = [
   ],
   ['settings of others', (json) => (json['x-settings'].polling = {}), /x-settings: polling does not begin/],
   [
+    'no section of the settings',
+    (json) => delete json['x-settings'].acme_notes,
+    /its OpenAPI file \(x-error-codes, x-settings\) lacks acme_notes\./,
+  ],
+  [
+    'a field fewer in its settings',
+    (json) => delete json['x-settings'].acme_notes.properties.max_notes,
+    /its OpenAPI file .* lacks acme_notes.max_notes\./,
+  ],
+  [
+    'a field more in its settings',
+    (json) => (json['x-settings'].acme_notes.properties.least = { type: 'integer' }),
+    /: its manifest \(errors, settings\) lacks acme_notes.least\./,
+  ],
+  [
+    'other words for a choice',
+    (json) => (json['x-settings'].acme_notes.properties.order.enum = ['oldest', 'best']),
+    /its OpenAPI file .* lacks acme_notes.order "newest"; its manifest .* lacks acme_notes.order "best"\./,
+  ],
+  [
+    'a setting that is described elsewhere',
+    (json) => (json['x-settings'].acme_notes.properties.order = { $ref: '#/components/schemas/AcmeNote' }),
+    /x-settings: acme_notes.order is a \$ref/,
+  ],
+  [
     'a code that the manifest has not',
     (json) => (json.components['x-error-codes'].ACME_OTHER = {}),
-    /differ in ACME_OTHER/,
+    /its manifest .* lacks ACME_OTHER\./,
   ],
   [
     'more than 1 MiB',

@@ -13,7 +13,7 @@ import { guarded } from '../shared/guarded.ts';
 import { readPluginPages } from './pages.ts';
 import { readPluginDocument, type PluginDocument } from './document.ts';
 import { mergeContract } from './merge.ts';
-import { settingsForms } from './settingsForms.ts';
+import { settingsForms, settingsNames } from './settingsForms.ts';
 
 /** A plugin of a third party: an npm package that the configuration names. */
 export interface InstalledPlugin {
@@ -112,12 +112,18 @@ function assertListed(
   { errors = {}, settings = [] }: AnyFeature,
   document: PluginDocument,
 ): void {
-  const listed = { ...document.components?.['x-error-codes'], ...document['x-settings'] };
-  const own = [...Object.keys(errors), ...settings.map(({ name }) => name)];
-  const unlike = [...new Set(own).symmetricDifference(new Set(Object.keys(listed)))];
-  if (unlike.length === 0) return;
-  const text = `its manifest and its OpenAPI file (x-error-codes, x-settings) differ in ${unlike.join(', ')}. ${ADVICE}`;
-  throw new BootError(source, 'contract', new Error(text));
+  const { 'x-settings': schemas, components } = document;
+  const named = settingsNames(settings, schemas);
+  const own = new Set([...Object.keys(errors), ...named.manifest]);
+  const listed = new Set([...Object.keys(components?.['x-error-codes'] ?? {}), ...named.file]);
+  const lacks = [
+    ['its OpenAPI file (x-error-codes, x-settings) lacks', [...own.difference(listed)]],
+    ['its manifest (errors, settings) lacks', [...listed.difference(own)]],
+  ] as const;
+  const told = lacks.filter(([, names]) => names.length > 0);
+  if (told.length === 0) return;
+  const text = told.map(([who, names]) => `${who} ${names.join(', ')}`).join('; ');
+  throw new BootError(source, 'contract', new Error(`${text}. ${ADVICE}`));
 }
 
 /** A failure in a later stage, with what can be done about it where an installed plugin failed. */

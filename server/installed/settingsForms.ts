@@ -48,6 +48,31 @@ export function settingsForms(
   });
 }
 
+/**
+ * What the manifest and the schemas of the OpenAPI file know of settings, as names that can be compared: `acme_notes`,
+ * `acme_notes.order`, `acme_notes.order "newest"`. Of a section that one side lacks there is the name alone.
+ */
+export function settingsNames(
+  sections: readonly SettingsSection[],
+  schemas: PluginDocument['x-settings'] = {},
+): { manifest: string[]; file: string[] } {
+  const names = { manifest: sections.map(({ name }) => name), file: Object.keys(schemas) };
+  for (const { name, isSingle, fields } of sections) {
+    if (isSingle || !Object.hasOwn(schemas, name)) continue;
+    const { properties = {} } = schemas[name] as Schema;
+    names.file.push(...Object.keys(properties).map((key) => `${name}.${key}`));
+    for (const [key, { words, judge }] of Object.entries(fields as Record<string, Field<unknown>>)) {
+      names.manifest.push(`${name}.${key}`);
+      if (!Object.hasOwn(properties, key)) continue;
+      const listed = properties[key]?.enum ?? [];
+      const known = words ?? listed.filter((word) => judge(word) === null);
+      names.manifest.push(...known.map((word) => `${name}.${key} ${JSON.stringify(word)}`));
+      names.file.push(...listed.map((word) => `${name}.${key} ${JSON.stringify(word)}`));
+    }
+  }
+  return names;
+}
+
 function kindOf({ secret }: Field<unknown>, { type, enum: words }: Schema): FormField['kind'] | null {
   if (secret) return 'secret';
   if (words) return 'choice';

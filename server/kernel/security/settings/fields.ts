@@ -14,6 +14,8 @@ export interface Field<V> {
    * For fields whose fallback would let through what the stored value keeps out.
    */
   salvage?(stored: unknown): V;
+  /** Of a choice: all its words. */
+  readonly words?: readonly string[];
   /**
    * A secret is sealed at rest and never answered. `sentTo` names the fields of its section that say where it is
    * sent: when one of them changes, the secret is cleared, so that nobody can have it sent to a place of his own.
@@ -64,7 +66,7 @@ export function choice<const Word extends string>(
   words: readonly Word[],
 ): Field<Word> {
   const fits = (value: unknown) => words.some((word) => word === value);
-  return { fallback, judge: (value) => (fits(value) ? null : `must be one of ${words.join(', ')}`) };
+  return { fallback, words, judge: (value) => (fits(value) ? null : `must be one of ${words.join(', ')}`) };
 }
 
 /** A list of texts, in the order in which it was given. */

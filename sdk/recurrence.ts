@@ -2,4 +2,4 @@
 export { occurrencesAndNext, occurrencesOf, requireStarts } from '../server/kernel/recurrence/occurrences.ts';
 export type { Occurrence, RecurringTimes } from '../server/kernel/recurrence/occurrences.ts';
 export { previewTimes } from '../server/kernel/recurrence/preview.ts';
-export { RecurrenceRefused } from '../server/kernel/recurrence/rule.ts';
+export { RecurrenceRefused, requireZone } from '../server/kernel/recurrence/rule.ts';

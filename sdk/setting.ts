@@ -6,6 +6,7 @@ export {
   secret,
   text,
   texts,
+  timeZone,
   whole,
 } from '../server/kernel/security/settings/fields.ts';
 export type { Field } from '../server/kernel/security/settings/fields.ts';

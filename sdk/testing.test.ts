@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { components } from '#generated/manager.ts';
 import { definePlugin, hostByHost } from '#sdk';
+import { installExample } from '#server/installed/installed.testing.ts';
 import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from '#sdk/testing.ts';
 
 declare module '#sdk' {
@@ -81,6 +86,50 @@ test('patches that the test sets are pending on that host', async (world) => {
   await kit.setPatches(other?.id ?? '', [{ name: 'jq' }]);
   const { patches, securityTotal } = await kit.ctx.core.hosts.patchesOf(host?.id ?? '', 'all');
   assert.equal([patches.map(({ name }) => name), securityTotal], [['openssl'], 1]);
+});
+
+test('the page of a package is where the web UI is told that it is, and its settings have their form', async (world) => {
+  const place = installExample();
+  try {
+    const kit = (world.kit = await createPluginTest({ packages: [place.directory] }));
+    const { pages, settings = [] } = (await kit.call('GET', '/api/v1/ui')).body as components['schemas']['UiInfo'];
+    assert.equal([pages.length, settings.map(({ section }) => section)], [1, ['acme_notes']]);
+    const served = await fetch(`${kit.url}${pages[0]?.module}`);
+    assert.is(await served.text(), readFileSync(path.join(place.directory, 'web/pages.js'), 'utf8'));
+  } finally {
+    place.cleanup();
+  }
+});
+
+/** Lists the notes, of which the manager's validation knows another form. */
+const BROKEN_REPLY = `
+  import { createPluginTest } from '#sdk/testing.ts';
+  const kit = await createPluginTest({ packages: [process.env.PLACE], hosts: 1 });
+  console.log((await kit.call('GET', '/api/v1/acme-notes')).status);
+  await kit.stop();
+`;
+
+test('what goes wrong in a package is on stderr, and nothing else', async (world) => {
+  world.kit = await createPluginTest({ plugins: [] });
+  const place = installExample();
+  const run = () => {
+    const env = { ...process.env, PLACE: place.directory, TEST_LOG: undefined };
+    const args = ['--input-type=module', '--eval', BROKEN_REPLY];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+    // On a busy machine.
+    const told = stderr.split('\n').filter((line) => line !== '' && !line.includes('slow transaction'));
+    return { status: stdout.trim(), told };
+  };
+  try {
+    assert.equal(run(), { status: '200', told: [] });
+    const file = path.join(place.directory, 'plugin.js');
+    place.write('plugin.js', readFileSync(file, 'utf8').replace('notes.map(toWire)', '[{}]'));
+    const { status, told } = run();
+    assert.is(status, '500');
+    assert.match(told.join('\n'), /"level":50.*notes.0 must have required property/);
+  } finally {
+    place.cleanup();
+  }
 });
 
 test('the clock stands while a message is delivered, so that its lease holds', async (world) => {

@@ -10,7 +10,7 @@
  * ```
  */
 import path from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../generated/manager.ts';
 import type { Context } from '../server/kernel/boot/feature.ts';
@@ -22,7 +22,7 @@ import { identityFeature } from '../server/core/identity/plugin.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
 import type { AgentTransport } from '../server/core/agents/api.ts';
 import { FakeAgent } from '../server/core/patching/testing/fakeAgents.ts';
-import { readContract, type Contract } from '../server/contract.ts';
+import { readContract } from '../server/contract.ts';
 import { loadInstalled, withInstalled } from '../server/installed/load.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../server/testing.ts';
 
@@ -50,13 +50,19 @@ export type PendingPatch = Pick<Patch, 'name'> & Partial<Patch>;
 /** What is tested, and where. */
 export interface PluginTestOptions extends Pick<
   TestAppOptions,
-  'authenticate' | 'config' | 'databaseUrl' | 'databaseFile' | 'clock' | 'log' | 'off' | 'contract'
+  'authenticate' | 'config' | 'databaseUrl' | 'databaseFile' | 'clock' | 'off' | 'contract'
 > {
+  /**
+   * A logger of pino. Without it a test of `packages` writes warnings and errors to stderr, such as what a gate threw or
+   * how a reply breaks the contract, and other tests write nothing.
+   */
+  log?: Logger;
   /** The plugins under test, and those that they require. */
   plugins?: readonly AnyFeature[];
   /**
    * Folders of packages of plugins, which are loaded as a manager loads them: with their OpenAPI file, after all
-   * checks, beside the core and the plugins that they require. The default export of each runs once for each test.
+   * checks, beside the core (`identity`, `agents`, `hosts`, `patching`), `settings`, `ui`, and the plugins that they
+   * require; not those in `requires` that may be off (`'polling?'`). The default export of each runs once for each test.
    */
   packages?: readonly string[];
   /** How many hosts there are from the start (default 0). */
@@ -134,8 +140,8 @@ export async function createPluginTest(options: PluginTestOptions): Promise<Plug
 /** The plugins of these packages with what they require of what ships, and the contract with their parts in it. */
 async function loadPackages(
   packages: readonly string[],
-  { log = pino({ level: 'silent' }), contract = readContract() }: PluginTestOptions,
-): Promise<{ features: AnyFeature[]; contract: Contract }> {
+  { log = troublesToStderr(), contract = readContract() }: PluginTestOptions,
+): Promise<Required<Pick<TestAppOptions, 'features' | 'contract' | 'log' | 'web'>>> {
   // Most suites of the project test one plugin and need no other.
   const { core, plugins } = await import('../server/plugins.ts');
   const where = { plugins: packages.map((one) => path.resolve(one)), pluginsDir: '', disabledPlugins: [] };
@@ -144,8 +150,19 @@ async function loadPackages(
   const installed = await loadInstalled(where, names, log);
   const features = installed.flatMap(({ feature }) => feature ?? []);
   const required = requiredBy(features, shipped).filter(({ name }) => !BASE.includes(name));
-  return { features: [...required, ...features], contract: await withInstalled(contract, installed, log) };
+  return {
+    features: [...required, ...features],
+    contract: await withInstalled(contract, installed, log),
+    log,
+    web: new Map(installed.flatMap(({ name, web }) => (web ? [[name, web]] : []))),
+  };
 }
+
+const troublesToStderr = (): Logger =>
+  pino(
+    { level: process.env.TEST_LOG ?? 'warn', serializers: { error: pino.stdSerializers.err } },
+    pino.destination({ dest: 2, sync: true }),
+  );
 
 /** What is there in each test. */
 const BASE: readonly string[] = ['identity', 'agents', 'hosts', 'patching'];

@@ -13,7 +13,7 @@ import { managerErrors } from './shared/wire/managerErrors.ts';
 import { anonymousActor, withoutSession, type Actor, type Role } from './kernel/security/actor.ts';
 import { createFakeClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db/open.ts';
-import type { Context } from './kernel/boot/feature.ts';
+import type { Context, FeatureWeb } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
 import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
@@ -68,6 +68,8 @@ export interface TestAppOptions {
   authenticate?: 'identity';
   /** A contract to use instead of the one that ships. */
   contract?: Contract;
+  /** What the web UI shows of installed plugins, by name. */
+  web?: ReadonlyMap<string, FeatureWeb>;
   /** Replaces services of core features before anything is served (fakes). */
   core?: object;
 }
@@ -123,6 +125,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     instanceId,
     off,
     contract: options.contract ?? readContract(),
+    web: options.web,
   };
   const release = async (): Promise<void> => {
     await db.close();
@@ -145,6 +148,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       clock,
       setups: loaded.setups,
       errors: loaded.errors,
+      pluginFiles: new Map(loaded.ctx.served().web.flatMap(({ files }) => [...files])),
       hooks: loaded.ctx.hooks,
       authenticate: (req, permission) =>
         options.authenticate === 'identity'

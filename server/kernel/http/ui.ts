@@ -63,7 +63,7 @@ export function uiRoutes(
   // Files of the build come last, so that nothing can take their place.
   const assets = new Map([...pluginAssets(pluginFiles), ...keptAssets(dist)]);
   const index = assets.get('/index.html');
-  if (!index) log.warn({ dist }, NOT_BUILT.trim());
+  if (!index) log.info({ dist }, NOT_BUILT.trim());
   return (req, res, next) => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || isApi(req.path)) return next();
     const asset = assets.get(req.path);

@@ -7,7 +7,11 @@ import { readRule, requireYear, requireZone, RecurrenceRefused, type WallRule } 
 export interface RecurringTimes {
   /** Name in the IANA database. */
   timezone: string;
-  /** RFC 5545, see readRule; null for a single time. */
+  /**
+   * RFC 5545, two lines: DTSTART in local time and RRULE, such as
+   * `DTSTART;TZID=Europe/Berlin:20260116T220000\nRRULE:FREQ=WEEKLY;BYDAY=FR` (TZID may be left out). FREQ is HOURLY,
+   * DAILY, WEEKLY, MONTHLY or YEARLY. Null for a single time.
+   */
   rrule: string | null;
   startsAt: Date | null;
   /** Length in elapsed seconds, also where clocks change in between. */

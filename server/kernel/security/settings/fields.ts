@@ -1,3 +1,5 @@
+import { requireZone } from '../../recurrence/rule.ts';
+
 /** One setting: what it may be, and what it is until somebody sets it. */
 export interface Field<V> {
   readonly fallback: V;
@@ -59,6 +61,20 @@ export function text(
     },
   };
 }
+
+/** Name of an IANA time zone that this manager knows, such as `Europe/Berlin`. In forms it is a text. */
+export const timeZone = (fallback: string): Field<string> =>
+  text(fallback, {
+    maxLength: 64,
+    judge(value) {
+      try {
+        requireZone(value);
+        return null;
+      } catch {
+        return 'must be the name of a time zone, such as Europe/Berlin';
+      }
+    },
+  });
 
 /** One word of a closed list. */
 export function choice<const Word extends string>(

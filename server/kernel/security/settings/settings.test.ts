@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { dialect, type FreshDatabase, freshDatabase } from '#test/support/databases.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
 import { createTestApp, testActor, type TestApp } from '#server/testing.ts';
-import { choice, flag, keptDays, secret, text, texts, whole } from './fields.ts';
+import { choice, flag, keptDays, secret, text, texts, timeZone, whole } from './fields.ts';
 import { section, singleSection } from './section.ts';
 
 interface World {
@@ -109,6 +109,12 @@ test('what is wrong is told by path, and nothing of the request is kept', async 
   await refused(update(app, { mail: [] }));
   assert.equal({ ...(await app.ctx.settings.get(mail)) }, DEFAULTS);
   assert.is((await app.ctx.settings.answer()).version, 1);
+});
+
+test('a time zone is one that the manager knows', () => {
+  const { judge } = timeZone('UTC');
+  const wrong = ['Mars/Olympus', '', 'x'.repeat(65), 7].map((value) => judge(value)?.slice(0, 7));
+  assert.equal([...wrong, judge('Europe/Berlin')], ['must be', 'must be', 'must be', 'must be', null]);
 });
 
 test('what is kept for fewer days takes somebody who has just proved who it is, because it is gone for good', async ({

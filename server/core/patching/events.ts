@@ -142,7 +142,10 @@ declare module '../../kernel/declared.ts' {
 
 declare module '../../kernel/declared.ts' {
   interface Hooks {
-    /** Maintenance windows, health checks, waves: may the work on these hosts start now? */
+    /**
+     * Maintenance windows, health checks, waves: may the work on these hosts start now? Plans (`spec.dryRun`) and rollbacks
+     * are not asked about.
+     */
     'patching.beforeHost': { question: BeforeHostQuestion; answer: BeforeHostAnswers };
     /** May the manager restart the host after its work? Until then its state stays, and no other job starts on it. */
     'patching.beforeReboot': { question: HostQuestion; answer: BeforeRebootAnswer };

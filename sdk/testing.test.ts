@@ -92,7 +92,8 @@ test('the page of a package is where the web UI is told that it is, and its sett
   const place = installExample();
   try {
     const kit = (world.kit = await createPluginTest({ packages: [place.directory] }));
-    const { pages, settings = [] } = (await kit.call('GET', '/api/v1/ui')).body as components['schemas']['UiInfo'];
+    const { pages, settings = [] } = (await kit.call('GET', '/api/v1/ui'))
+      .body as components['schemas']['UiInfo'];
     assert.equal([pages.length, settings.map(({ section }) => section)], [1, ['acme_notes']]);
     const served = await fetch(`${kit.url}${pages[0]?.module}`);
     assert.is(await served.text(), readFileSync(path.join(place.directory, 'web/pages.js'), 'utf8'));

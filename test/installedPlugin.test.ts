@@ -84,10 +84,10 @@ test('one that throws at its set-up ends the boot with one line that names it an
 
 const THROWS_AT_SETUP = `
 const errors = Object.fromEntries(['ACME_NOTES_FULL', 'ACME_NOTES_HOST_NOTED'].map((code) => [code, { status: 409, retryable: false, message: code }]));
-export default ({ setting: { section, whole } }) => ({
+export default ({ setting: { choice, section, whole } }) => ({
   name: 'acme-notes',
   errors,
-  settings: [section('acme_notes', { max_notes: whole(1, { min: 1, max: 2 }) })],
+  settings: [section('acme_notes', { max_notes: whole(1, { min: 1, max: 2 }), order: choice('oldest', ['oldest', 'newest']) })],
   migrations: [{ name: 'acme-notes/001_create_notes', up: () => Promise.resolve() }],
   setup() { throw new Error('no\\nink'); },
 });`;

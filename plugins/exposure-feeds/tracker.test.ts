@@ -141,6 +141,7 @@ test('what is no file of the tracker is refused with its place, however it is cu
   ];
   const shapes = [
     '{"openssl" {}}',
+    '{"openssl":5"CVE-2024-1000":{"releases":{}}}}',
     '{"openssl":{},}',
     '{"openssl":{"CVE-2024-1000":,}}',
     `{"${'a'.repeat(2_000)}":{}}`,

@@ -66,6 +66,13 @@ test('what a package was built from is told by dpkg, by its file and by the inde
   }
 });
 
+test('a package that the system needs is told by either field', () => {
+  for (const field of ['Essential: yes', 'Protected: yes', 'Essential: no', 'Priority: required']) {
+    const stanza = `Package: a\nArchitecture: all\nVersion: 1\n${field}\nSHA256: ${'0'.repeat(64)}\n`;
+    assert.is(parseIndex(stanza).get('a:all=1')?.essential, field.endsWith('yes'), field);
+  }
+});
+
 test('a source is known by the fields of its own release, also where its priority is long or a label has the look of more', () => {
   const files = [
     'Package files:',

@@ -97,6 +97,18 @@ test('what somebody else upgrades or installs meanwhile is neither a change nor 
   assert.is(failure, null);
 });
 
+test('changes are told by name, those of one name by architecture', () => {
+  const of = (version: string) =>
+    inventory(...['c all', 'a i386', 'b all', 'a amd64'].map((one) => `${one} ${version} installed`));
+  const entries = [...of('1').byKey.values()].map(({ name, arch }) => ({ ...upgrade, name, arch }));
+  const guarded = { stopped: false, begun: entries };
+  const { changes } = judge({ entries, before: toStates(of('1')) }, of('2'), ended(0), guarded);
+  assert.equal(
+    changes.flatMap(({ name, arch }) => (name === 'dpkg' ? [] : [`${name} ${arch}`])),
+    ['a amd64', 'a i386', 'b all', 'c all'],
+  );
+});
+
 test('a package that went with the work counts as the job’s: a planned one may have replaced it', async () => {
   const { changes } = of(inventory('a all 2 installed'), ended(0));
   assert.equal(

@@ -28,7 +28,7 @@ export type Person =
   | 'less'
   | 'second'
   | 'third'
-  | 'fresh'
+  | 'fresh' | 'other'
   | 'guest';
 const ROLES = {
   bert: 'admin',

@@ -264,6 +264,15 @@ test('four eyes are two people: accounts that one person made or reset shortly b
     assert.is(await outcome(kit, name, path, approving(asked)), '403 APPROVER_NOT_ALLOWED', name);
   }
   assert.is((await read(kit, asked, 'fresh')).may_decide, null, 'nobody has touched it');
+  await newAccount(kit.ctx, 'other', { role: 'admin' });
+  const another = await ask(kit, 'other', await planned(kit, [1], 'other'));
+  const { approvals } = await must<Schemas['ApprovalList']>(kit, 'second', 'GET /approvals?state=waiting');
+  const mays = approvals.map(({ id, may_decide: may }): [string, string | null] => [id, may]);
+  assert.equal(
+    mays.toSorted(),
+    [[asked.id, 'MADE_BY_AUTHOR'] as const, [another.id, null] as const].toSorted(),
+  );
+  await must(kit, 'other', `POST /approvals/${another.id}/withdraw`);
   // The other way round, and between two that one person made.
   for (const [planner, others] of [
     ['second', ['admin', 'third']],

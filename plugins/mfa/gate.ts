@@ -8,8 +8,6 @@ export const mfaGate: Gate = {
   async enabled({ reader, settings }) {
     const { required_roles: roles } = await settings.get(mfaSection);
     const totp = await TotpModel.query(reader).resultSize();
-    // Perhaps only the first migration has run.
-    if (!(await reader.schema.hasTable(PasskeyModel.tableName))) return totp + roles.length;
     const alone = PasskeyModel.query(reader).whereNotIn('user_id', TotpModel.query(reader).select('user_id'));
     const [row] = await alone.countDistinct('user_id as users');
     return totp + Number((row as { users?: unknown } | undefined)?.users ?? 0) + roles.length;

@@ -93,16 +93,17 @@ async function shownWith(hours: number, reason: string | null): Promise<Shown> {
 
 const readOnly = 'NOT_PRIVILEGED';
 
+/** Without what has nothing to do with clocks: on a busy machine the list may not have been answered in time. */
+const ownProblems = ({ problems }: Shown): string[] =>
+  problems.map(({ code }) => code).filter((code) => code !== 'PATCHES_UNANSWERED');
+
 for (const [hours, words] of [
   [-48, 'about 2 days behind'],
   [100 * 24, 'about 100 days ahead of'],
 ] as const) {
   test(`by which the manager's certificate is not valid (${words}): it is told, not a broken connection`, async () => {
     const before = await shownWith(0, 'AGENT_PROBLEMS');
-    assert.equal(
-      before.problems.map(({ code }) => code),
-      [readOnly],
-    );
+    assert.equal(ownProblems(before), [readOnly]);
     const wrong = await shownWith(hours, 'CLOCK_SKEW');
     assert.is(wrong.health_status, 'unreachable');
     assert.equal(
@@ -120,10 +121,7 @@ for (const [hours, words] of [
     assert.equal([job?.state, job?.error?.code], ['failed', 'CLOCK_SKEW']);
     assert.match(job?.error?.message ?? '', words);
     const right = await shownWith(0, 'AGENT_PROBLEMS');
-    assert.equal(
-      right.problems.map(({ code }) => code),
-      [readOnly],
-    );
+    assert.equal(ownProblems(right), [readOnly]);
   });
 }
 

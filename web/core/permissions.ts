@@ -11,7 +11,9 @@ export function may(user: User | null, permission: PagePermission): boolean {
   if (permission === 'public') return true;
   if (!user) return false;
   if (permission === 'authenticated') return true;
-  return (rolePermissions[permission] as readonly string[]).includes(user.role);
+  // Those of installed plugins are not known here; the manager decides.
+  const roles: Partial<Record<string, readonly string[]>> = rolePermissions;
+  return roles[permission]?.includes(user.role) ?? false;
 }
 
 /** Whether the user sees the hosts of some groups alone. */

@@ -28,7 +28,8 @@ export type Person =
   | 'less'
   | 'second'
   | 'third'
-  | 'fresh' | 'other'
+  | 'fresh'
+  | 'other'
   | 'guest';
 const ROLES = {
   bert: 'admin',

@@ -15,8 +15,8 @@ const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 const test = suite('the built UI');
 const folders: string[] = [];
 const servers: Server[] = [];
-const warnings: string[] = [];
-const log = { warn: (_details: object, text: string) => void warnings.push(text) } as unknown as Logger;
+const lines: string[] = [];
+const log = { info: (_details: object, text: string) => void lines.push(text) } as unknown as Logger;
 
 test.after(() => {
   for (const server of servers) server.close();
@@ -139,12 +139,12 @@ test('files of plugins are served under the same policy, asked for anew, and tak
 });
 
 test('without a build one line says how to make it, and the rest of the manager works', async () => {
-  warnings.length = 0;
+  lines.length = 0;
   const get = await serve({});
   const { status, body } = await get('/', PAGE);
   assert.is(status, 503);
   assert.match(body.toString(), /npm run build:web/);
-  assert.is(warnings.length, 1);
+  assert.is(lines.length, 1);
   assert.is((await get('/x', { accept: 'application/json' })).status, 404);
 });
 

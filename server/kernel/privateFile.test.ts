@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writeNewPrivateFile } from '../privateFile.ts';
+import { writeNewPrivateFile } from './privateFile.ts';
 
 interface World {
   directory: string;

@@ -854,7 +854,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a rule that asks for a second person
+         * @description As it holds, with the change that waits. Code: `APPROVAL_RULE_NOT_FOUND` (404).
+         */
+        get: operations["getApprovalRule"];
         /**
          * Propose a change of a rule
          * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
@@ -1260,7 +1264,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a certificate
+         * @description Code: `CERTIFICATE_NOT_FOUND` (404).
+         */
+        get: operations["getCertificate"];
         put?: never;
         post?: never;
         /**
@@ -1561,7 +1569,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an enrollment token
+         * @description Without its secret. Code: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
+         */
+        get: operations["getEnrollmentToken"];
         put?: never;
         post?: never;
         /**
@@ -1802,10 +1814,17 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description Id of the exception. */
+                exception_id: components["schemas"]["Uuid"];
+            };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an exception
+         * @description Code: `EXCEPTION_NOT_FOUND` (404, also for one of a host that the caller does not see).
+         */
+        get: operations["getExposureException"];
         put?: never;
         post?: never;
         /**
@@ -1842,10 +1861,17 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description Which data set. */
+                kind: components["schemas"]["ExposureDataSetKind"];
+            };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read what was imported last of a kind
+         * @description Not the file: when it was published and imported, and by whom. Code: `DATA_SET_NOT_FOUND` (404).
+         */
+        get: operations["getExposureDataSet"];
         /**
          * Import a data set
          * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 192 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
@@ -2211,7 +2237,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a freeze
+         * @description Code: `FREEZE_NOT_FOUND` (404, also for one of a group that holds no host which the caller may see).
+         */
+        get: operations["getFreeze"];
         /**
          * Change a freeze
          * @description Partial; whom it holds for stays. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -2294,7 +2324,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a window of a host
+         * @description A window of its groups is read at its group. Codes: `HOST_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
+         */
+        get: operations["getHostWindow"];
         /**
          * Change a window of a host
          * @description Partial. Setting `rrule` or `starts_at` to null is allowed while the other stays. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -2347,7 +2381,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a window of a group
+         * @description Codes: `GROUP_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
+         */
+        get: operations["getGroupWindow"];
         /**
          * Change a window of a group
          * @description Partial: what is absent stays. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -2589,7 +2627,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an own WebAuthn credential
+         * @description Code: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         */
+        get: operations["getWebauthnCredential"];
         /**
          * Give an own WebAuthn credential another name
          * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
@@ -2680,7 +2722,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a webhook
+         * @description Without its secret, and without what follows the host in its address. Code: `WEBHOOK_NOT_FOUND` (404).
+         */
+        get: operations["getWebhook"];
         /**
          * Change a webhook
          * @description Partial. A `url` as it is shown keeps the stored one. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -2754,7 +2800,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a rule
+         * @description Code: `RULE_NOT_FOUND` (404).
+         */
+        get: operations["getNotificationRule"];
         /**
          * Change a rule
          * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -3245,7 +3295,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a schedule
+         * @description Code: `REPORT_SCHEDULE_NOT_FOUND` (404, also for one that `listReportSchedules` does not show to the caller).
+         */
+        get: operations["getReportSchedule"];
         /**
          * Change a schedule
          * @description Partial. It keeps from then on to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
@@ -3685,7 +3739,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an own API token
+         * @description Without its secret. Code: `API_TOKEN_NOT_FOUND` (404).
+         */
+        get: operations["getApiToken"];
         put?: never;
         post?: never;
         /**
@@ -3809,7 +3867,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read one API token of a user
+         * @description Without its secret. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         */
+        get: operations["getUserApiToken"];
         put?: never;
         post?: never;
         /**
@@ -3999,7 +4061,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -12010,6 +12072,36 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                rule_id: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateApprovalRule: {
         parameters: {
             query?: never;
@@ -12713,6 +12805,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a certificate. */
+                certificate_id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     revokeCertificate: {
         parameters: {
             query?: never;
@@ -13188,6 +13309,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getEnrollmentToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an enrollment token. */
+                token_id: components["parameters"]["EnrollmentTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     deleteEnrollmentToken: {
         parameters: {
             query?: never;
@@ -13603,6 +13753,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getExposureException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exception. */
+                exception_id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exception. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureException"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     deleteExposureException: {
         parameters: {
             query?: never;
@@ -13655,6 +13834,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getExposureDataSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which data set. */
+                kind: components["schemas"]["ExposureDataSetKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureDataSet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     importExposureDataSet: {
         parameters: {
             query?: {
@@ -13665,7 +13873,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description What the file is. */
+                /** @description Which data set. */
                 kind: components["schemas"]["ExposureDataSetKind"];
             };
             cookie?: never;
@@ -14389,6 +14597,36 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a freeze. */
+                freeze_id: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateFreeze: {
         parameters: {
             query?: never;
@@ -14588,6 +14826,38 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getHostWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                host_id: components["parameters"]["HostId"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                window_id: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateHostWindow: {
         parameters: {
             query?: never;
@@ -14724,6 +14994,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                group_id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                window_id: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15133,6 +15435,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getWebauthnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a WebAuthn credential. */
+                credential_id: components["parameters"]["WebauthnCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     renameWebauthnCredential: {
         parameters: {
             query?: never;
@@ -15307,6 +15638,36 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateWebhook: {
         parameters: {
             query?: never;
@@ -15463,6 +15824,36 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a rule of notifications. */
+                rule_id: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16417,6 +16808,36 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a schedule of reports. */
+                schedule_id: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     updateReportSchedule: {
         parameters: {
             query?: never;
@@ -17300,6 +17721,35 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     deleteApiToken: {
         parameters: {
             query?: never;
@@ -17486,6 +17936,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getUserApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                user_id: components["parameters"]["UserId"];
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"];
                 };
             };
             400: components["responses"]["BadRequest"];

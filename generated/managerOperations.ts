@@ -361,6 +361,13 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "getApprovalRule",
+    "method": "get",
+    "path": "/api/v1/approval-rules/{rule_id}",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "updateApprovalRule",
     "method": "put",
     "path": "/api/v1/approval-rules/{rule_id}",
@@ -535,6 +542,13 @@ export const managerOperations = [
     "permission": "certificates:manage"
   },
   {
+    "operationId": "getCertificate",
+    "method": "get",
+    "path": "/api/v1/certificates/{certificate_id}",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
     "operationId": "revokeCertificate",
     "method": "delete",
     "path": "/api/v1/certificates/{certificate_id}",
@@ -654,6 +668,13 @@ export const managerOperations = [
     "permission": "enrollment:manage"
   },
   {
+    "operationId": "getEnrollmentToken",
+    "method": "get",
+    "path": "/api/v1/admin/enrollment-tokens/{token_id}",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
     "operationId": "deleteEnrollmentToken",
     "method": "delete",
     "path": "/api/v1/admin/enrollment-tokens/{token_id}",
@@ -747,6 +768,13 @@ export const managerOperations = [
     "permission": "exposure:except"
   },
   {
+    "operationId": "getExposureException",
+    "method": "get",
+    "path": "/api/v1/exposure/exceptions/{exception_id}",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
     "operationId": "deleteExposureException",
     "method": "delete",
     "path": "/api/v1/exposure/exceptions/{exception_id}",
@@ -757,6 +785,13 @@ export const managerOperations = [
     "operationId": "listExposureDataSets",
     "method": "get",
     "path": "/api/v1/exposure/data-sets",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getExposureDataSet",
+    "method": "get",
+    "path": "/api/v1/exposure/data-sets/{kind}",
     "feature": "exposure",
     "permission": "exposure:read"
   },
@@ -926,6 +961,13 @@ export const managerOperations = [
     "permission": "freezes:edit"
   },
   {
+    "operationId": "getFreeze",
+    "method": "get",
+    "path": "/api/v1/freezes/{freeze_id}",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
     "operationId": "updateFreeze",
     "method": "put",
     "path": "/api/v1/freezes/{freeze_id}",
@@ -969,6 +1011,13 @@ export const managerOperations = [
     "permission": "windows:edit"
   },
   {
+    "operationId": "getHostWindow",
+    "method": "get",
+    "path": "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
     "operationId": "updateHostWindow",
     "method": "put",
     "path": "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}",
@@ -995,6 +1044,13 @@ export const managerOperations = [
     "path": "/api/v1/groups/{group_id}/maintenance-windows",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
+  },
+  {
+    "operationId": "getGroupWindow",
+    "method": "get",
+    "path": "/api/v1/groups/{group_id}/maintenance-windows/{window_id}",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
   },
   {
     "operationId": "updateGroupWindow",
@@ -1101,6 +1157,13 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
+    "operationId": "getWebauthnCredential",
+    "method": "get",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "renameWebauthnCredential",
     "method": "put",
     "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
@@ -1145,6 +1208,13 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "getWebhook",
+    "method": "get",
+    "path": "/api/v1/webhooks/{webhook_id}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
     "operationId": "updateWebhook",
     "method": "put",
     "path": "/api/v1/webhooks/{webhook_id}",
@@ -1180,6 +1250,13 @@ export const managerOperations = [
     "feature": "notifications",
     "permission": "notifications:manage",
     "fresh": true
+  },
+  {
+    "operationId": "getNotificationRule",
+    "method": "get",
+    "path": "/api/v1/notification-rules/{rule_id}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
   },
   {
     "operationId": "updateNotificationRule",
@@ -1375,6 +1452,13 @@ export const managerOperations = [
     "operationId": "previewReportSchedule",
     "method": "post",
     "path": "/api/v1/report-schedules/preview",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "getReportSchedule",
+    "method": "get",
+    "path": "/api/v1/report-schedules/{schedule_id}",
     "feature": "reports",
     "permission": "reports:schedule"
   },
@@ -1579,6 +1663,13 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "getApiToken",
+    "method": "get",
+    "path": "/api/v1/users/me/tokens/{token_id}",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "deleteApiToken",
     "method": "delete",
     "path": "/api/v1/users/me/tokens/{token_id}",
@@ -1626,6 +1717,13 @@ export const managerOperations = [
     "operationId": "listUserApiTokens",
     "method": "get",
     "path": "/api/v1/users/{user_id}/tokens",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "getUserApiToken",
+    "method": "get",
+    "path": "/api/v1/users/{user_id}/tokens/{token_id}",
     "feature": "users",
     "permission": "users:manage"
   },
@@ -2204,6 +2302,11 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "There are as many exceptions as a manager keeps; end some."
+  },
+  "DATA_SET_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No data set of this kind was ever imported."
   },
   "DATA_SET_INVALID": {
     "status": 400,

@@ -72,6 +72,34 @@ test('each live event that features tell needs a permission that some role has',
   );
 });
 
+/** What is written and not read at its path, and why. */
+const NOT_READ = {
+  changeOwnPassword: 'a password is never shown',
+  resetUserPassword: 'a password is never shown',
+  endOwnSession: 'listOwnSessions has all of them, 20 at most, and nothing edits one',
+  endUserSession: 'listUserSessions has all of them, 20 at most, and nothing edits one',
+  removeGroupHost: 'a membership; getHost and listHosts tell it',
+  disableUserMfa: 'getUser tells it',
+  disableTotp: 'getOwnMfa tells it',
+  unlinkSso: 'getCurrentUser tells it',
+  deleteAuthorityRequest: 'getRotation tells it',
+  unskipNextPolicyRun: 'an act; getPolicy tells what came of it',
+  denyEnrollment: 'an act; listEnrollmentHistory tells what came of it',
+};
+
+test('what is changed or deleted at a path is read there too, with the tag that the change takes', () => {
+  const { paths } = readContract().document as unknown as Document;
+  const written = Object.values(paths).filter((path) => 'put' in path || 'delete' in path);
+  const idOf = (operation: unknown): string => (operation as { operationId: string }).operationId;
+  const notRead = written.filter(({ get }) => !get).map(({ put, delete: remove }) => idOf(put ?? remove));
+  assert.equal(notRead.sort(), Object.keys(NOT_READ).sort());
+  const untagged = written
+    .filter(({ get, put }) => get && JSON.stringify(put ?? {}).includes('/IfMatch"'))
+    .filter(({ get }) => !JSON.stringify((get as Operation).responses).includes('"ETag"'))
+    .map(({ get }) => idOf(get));
+  assert.equal(untagged, []);
+});
+
 test('no operation of the manager answers 501, and no code has that status', () => {
   const { paths, components } = readContract().document as unknown as Document;
   const answering = Object.entries(paths).flatMap(([path, operations]) =>

@@ -17,7 +17,7 @@ import { approve, deny, withdraw, type Caller } from './service/decide.ts';
 import { approvalsOf, hostsOf, listApprovals, readOne, type Seen, type Viewer } from './service/read.ts';
 import { requestApproval } from './service/request.ts';
 import { confirmChange, proposeChange, rejectChange } from './service/ruleChanges.ts';
-import { createRule, listRules, rulesFor } from './service/rules.ts';
+import { createRule, listRules, readRule, rulesFor } from './service/rules.ts';
 import { approvalToWire, ruleToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
@@ -25,6 +25,7 @@ type ApprovalRoutes = Routes<'approvals'>;
 type RuleOperationId =
   | 'listApprovalRules'
   | 'createApprovalRule'
+  | 'getApprovalRule'
   | 'updateApprovalRule'
   | 'deleteApprovalRule'
   | 'confirmApprovalRuleChange'
@@ -114,6 +115,10 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
       const rule = await createRule(ctx, input, actedBy(request));
       const wire = ruleToWire({ rule, change: null }, request.actor);
       return reply(201, wire, { ETag: etags.of(rule.editVersion) });
+    },
+    async getApprovalRule({ params, actor }) {
+      const read = await readRule(ctx, params.rule_id);
+      return reply(200, ruleToWire(read, actor), { ETag: etags.of(read.rule.editVersion) });
     },
     async updateApprovalRule(request) {
       const proposal = { ...editOf(request), change: changeOf(request.body) };

@@ -126,6 +126,8 @@ test('a change holds once another administrator has confirmed it', async (world)
     [proposed.operations, proposed.change?.operations, proposed.change?.may_confirm],
     [[], ['reboot'], false],
   );
+  assert.equal(await must<Rule>(kit, 'admin', `GET ${path}`), proposed);
+  assert.is((await must<Rule>(kit, 'bert', `GET ${path}`)).change?.may_confirm, true);
   assert.is(
     await outcome(kit, 'olga', 'POST /jobs', job([0], kit)),
     '409 APPROVAL_REQUIRED',

@@ -12,7 +12,7 @@ const ofRule = of('approvalRule', 'rule_id');
 const ofApproval = of('approval', 'approval_id');
 
 export const callers: FeatureRows['callers'] = {
-  'everybody who is signed in': 'listApprovals getApproval getJobApprovals listApprovalRules',
+  'everybody who is signed in': 'listApprovals getApproval getJobApprovals listApprovalRules getApprovalRule',
   'administrators and operators': 'requestApproval approveApproval denyApproval withdrawApproval',
   'administrators alone': `
     createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange
@@ -22,7 +22,7 @@ export const callers: FeatureRows['callers'] = {
     rejectApprovalRuleChange`,
 };
 
-export const noHosts = 'listApprovalRules';
+export const noHosts = 'listApprovalRules getApprovalRule';
 
 export const valid: FeatureRows['valid'] = {
   requestApproval: writes('approval.requested', (w) => asked(w, 'denied1')),
@@ -55,6 +55,7 @@ export const valid: FeatureRows['valid'] = {
     w.ids['approvalRule'] = (await w.must<Schemas['ApprovalRule']>('createApprovalRule', { body })).id;
   }),
   listApprovalRules: reads(({ must }) => must('listApprovalRules')),
+  getApprovalRule: reads((w) => w.must('getApprovalRule', ofRule(w))),
   updateApprovalRule: writes('approval_rule.change_proposed', async (w) => {
     w.ids['change'] = await proposed(w, 'updateApprovalRule', { enabled: false });
   }),

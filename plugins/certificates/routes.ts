@@ -45,6 +45,9 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
       const call = { by: actedBy(request), idempotencyKey: request.idempotencyKey };
       return reply(200, certificateToWire(await service.renew(request.params.certificate_id, call)));
     },
+    async getCertificate({ params }) {
+      return reply(200, certificateToWire(await service.read(params.certificate_id)));
+    },
     async revokeCertificate(request) {
       await service.revoke(request.params.certificate_id, actedBy(request));
       return empty();

@@ -16,6 +16,8 @@ export interface Call {
 }
 
 export interface CertificatesService {
+  /** Throws CERTIFICATE_NOT_FOUND. */
+  read(certificateId: string): Promise<Certificate>;
   /** Key pair and certificate for a host that cannot enroll. Throws HOST_NOT_FOUND, CERTIFICATE_EXISTS. */
   issue(hostId: string, hostname: string, by: ActedBy): Promise<IssuedWithKey>;
   /** Renews through the host's agent. Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE, HOST_UNREACHABLE. */
@@ -34,13 +36,14 @@ export function createCertificatesService(ctx: Context): CertificatesService {
   const hosts = () => ctx.core.hosts;
   const ca = () => ctx.core.agents.ca;
 
-  async function required(certificateId: string): Promise<Certificate> {
+  async function read(certificateId: string): Promise<Certificate> {
     const certificate = await ca().get(certificateId);
     if (!certificate) throw new AppError('CERTIFICATE_NOT_FOUND');
     return certificate;
   }
 
   return {
+    read,
     async issue(hostId, hostname, by) {
       await hosts().require(hostId, 'all');
       return ctx.tx(
@@ -55,8 +58,8 @@ export function createCertificatesService(ctx: Context): CertificatesService {
     },
     async renew(certificateId, call) {
       const known = await answeredBefore(ctx, 'renewCertificate', certificateId, call);
-      if (known) return required(known.id);
-      const { hostId, status } = await required(certificateId);
+      if (known) return read(known.id);
+      const { hostId, status } = await read(certificateId);
       if (status !== 'active') throw new AppError('CERTIFICATE_NOT_ACTIVE', { details: { status } });
       if (hostId === null)
         throw new AppError('CERTIFICATE_NOT_ACTIVE', {
@@ -67,7 +70,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
       return certificate;
     },
     async revoke(certificateId, by) {
-      const { kind, status } = await required(certificateId);
+      const { kind, status } = await read(certificateId);
       if (kind !== 'host' && status === 'active')
         throw new AppError('FORBIDDEN', {
           message: 'The manager uses this certificate; revoking it would shut every agent out.',

@@ -19,8 +19,8 @@ const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000bbbb' };
 export const callers: FeatureRows['callers'] = {
   anybody: 'getRootCertificate getRevocationList',
   'administrators alone': `
-    listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate
-    reissueCertificate createAuthorityRequest deleteAuthorityRequest beginOwnRotation getRotation
+    listCertificates getAuthority issueCertificate renewCertificate getCertificate revokeCertificate
+    getHostCertificate reissueCertificate createAuthorityRequest deleteAuthorityRequest beginOwnRotation getRotation
     beginRotation pauseRotation resumeRotation goBackFromRotation finishRotation listRotationHosts`,
   'with a fresh proof': `
     issueCertificate reissueCertificate revokeCertificate createAuthorityRequest deleteAuthorityRequest
@@ -38,6 +38,7 @@ export const valid: FeatureRows['valid'] = {
     w.ids['certificate'] = made.id;
   }),
   listCertificates: reads(({ must }) => must('listCertificates')),
+  getCertificate: reads((w) => w.must('getCertificate', certificate(w, 'certificate'))),
   getHostCertificate: reads((w) => w.must('getHostCertificate', hostPath(w))),
   getAuthority: reads(({ must }) => must('getAuthority')),
   getRootCertificate: reads(({ must }) => must('getRootCertificate', anonymous)),

@@ -9,7 +9,7 @@ import { listHistory } from './service/history.ts';
 import { createRequest } from './service/requests.ts';
 import { renew } from './service/renew.ts';
 import { statusOf } from './service/status.ts';
-import { createToken, deleteToken, listTokens } from './service/tokens.ts';
+import { createToken, deleteToken, listTokens, readToken } from './service/tokens.ts';
 import { decidedToWire, packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
@@ -99,6 +99,9 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       const call = idempotent.call('createEnrollmentToken', request);
       const { row, shown } = await createToken(ctx, { call, input }, actedBy(request));
       return reply(201, { ...tokenToWire(row), token: shown });
+    },
+    async getEnrollmentToken({ params }) {
+      return reply(200, tokenToWire(await readToken(ctx.db.reader, params.token_id)));
     },
     async getInstaller({ headers }) {
       const { url, command, packages } = installerOf(ctx, headers.host);

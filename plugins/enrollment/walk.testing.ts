@@ -18,7 +18,7 @@ export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'getInstaller',
   'administrators alone': `
     listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment listEnrollmentTokens
-    createEnrollmentToken deleteEnrollmentToken`,
+    createEnrollmentToken getEnrollmentToken deleteEnrollmentToken`,
   'who hold a polling token': 'getEnrollmentStatus',
 };
 
@@ -32,6 +32,9 @@ export const valid: FeatureRows['valid'] = {
     ids['joinToken'] = (await must<Schemas['CreatedEnrollmentToken']>('createEnrollmentToken', { body })).id;
   }),
   listEnrollmentTokens: reads(({ must }) => must('listEnrollmentTokens')),
+  getEnrollmentToken: reads(({ must, ids }) =>
+    must('getEnrollmentToken', { path: { token_id: ids['joinToken'] ?? '' } }),
+  ),
   deleteEnrollmentToken: writes('enrollment_token.deleted', ({ must, ids }) =>
     must('deleteEnrollmentToken', { path: { token_id: ids['joinToken'] ?? '' } }),
   ),

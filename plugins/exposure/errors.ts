@@ -12,6 +12,11 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
     retryable: false,
     message: 'The limit of exceptions is reached; end some that are not needed.',
   },
+  DATA_SET_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'No data set of this kind was ever imported.',
+  },
   DATA_SET_INVALID: {
     status: 400,
     retryable: false,

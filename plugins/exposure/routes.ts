@@ -1,10 +1,10 @@
-import { actedBy, type Context, empty, type leased, reply, type Routes, wire } from '#sdk';
+import { actedBy, AppError, type Context, empty, type leased, reply, type Routes, wire } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
 import { listCves } from './service/cves.ts';
 import { listCvesWithoutFix, requireCve } from './service/cvesWithoutFix.ts';
-import { createException, deleteException, listExceptions } from './service/exceptions.ts';
+import { createException, deleteException, listExceptions, readException } from './service/exceptions.ts';
 import { exposureFigures } from './service/figures.ts';
 import type { Feeds } from './service/feeds.ts';
 import { fetchNow, listSources } from './service/fetch.ts';
@@ -29,8 +29,8 @@ import {
 
 type ExposureRoutes = Routes<'exposure'>;
 type CveOperation = 'listCves' | 'getCve' | 'listCveHosts';
-type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet' | 'fetchExposureDataSet';
-type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
+type DataSetOperation = Extract<keyof ExposureRoutes, `${string}ExposureDataSet${'' | 's'}`>;
+type ExceptionOperation = Extract<keyof ExposureRoutes, `${string}ExposureException${'' | 's'}`>;
 
 interface Parts {
   worker: Pick<leased.Rounds, 'wake'>;
@@ -140,6 +140,9 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
       const made = await createException(ctx, draft, { by: actedBy(request), scope: request.scope });
       return reply(201, exceptionToWire(made));
     },
+    async getExposureException({ params, scope }) {
+      return reply(200, exceptionToWire(await readException(ctx, params.exception_id, scope)));
+    },
     async deleteExposureException(request) {
       await deleteException(ctx, request.params.exception_id, { by: actedBy(request), scope: request.scope });
       return empty(204);
@@ -160,6 +163,12 @@ function dataSetRoutes(
         kinds: KINDS.filter((kind) => feeds.has(kind)),
         sources: (await listSources(ctx, feeds)).map(sourceToWire),
       });
+    },
+    async getExposureDataSet({ params }) {
+      const row = (await listDataSets(ctx)).find(({ kind }) => kind === params.kind);
+      const [wire] = row ? dataSetToWire(row, ctx.clock.now()) : [];
+      if (!wire) throw new AppError('DATA_SET_NOT_FOUND');
+      return reply(200, wire);
     },
     async fetchExposureDataSet(request) {
       const source = await fetchNow(ctx, request.params.kind, { by: actedBy(request), feeds });

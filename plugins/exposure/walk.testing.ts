@@ -11,7 +11,7 @@ const CVE = 'CVE-2026-1234';
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
     getExposure listCves getCve listCveHosts getPatchOrder listExposurePatches listServiceLevelBreaches
-    listExposureExceptions listExposureDataSets`,
+    listExposureExceptions getExposureException listExposureDataSets getExposureDataSet`,
   'administrators and operators': 'createExposureException deleteExposureException',
   'administrators alone': 'importExposureDataSet fetchExposureDataSet',
 };
@@ -34,6 +34,9 @@ export const valid: FeatureRows['valid'] = {
     ids['exception'] = (await must<Schemas['ExposureException']>('createExposureException', { body })).id;
   }),
   listExposureExceptions: reads(({ must }) => must('listExposureExceptions')),
+  getExposureException: reads(({ must, ids }) =>
+    must('getExposureException', { path: { exception_id: ids['exception'] ?? '' } }),
+  ),
   deleteExposureException: writes('exposure_exception.deleted', ({ must, ids }) =>
     must('deleteExposureException', { path: { exception_id: ids['exception'] ?? '' } }),
   ),
@@ -46,11 +49,13 @@ export const valid: FeatureRows['valid'] = {
       },
     }),
   ),
+  getExposureDataSet: reads(({ must }) => must('getExposureDataSet', { path: { kind: 'epss' } })),
   fetchExposureDataSet: writes('exposure_data_set.imported', fetchKev),
   listExposureDataSets: reads(({ must }) => must('listExposureDataSets')),
 };
 
 export const mistakes: FeatureRows['mistakes'] = [
+  { code: 'DATA_SET_NOT_FOUND', at: { getExposureDataSet: () => ({ path: { kind: 'csaf-suse' } }) } },
   {
     code: 'PAYLOAD_TOO_LARGE',
     at: {
@@ -113,6 +118,12 @@ export const scope: FeatureRows['scope'] = {
     const list = await cut<Schemas['ExposureExceptionList']>(w, call(w, 'listExposureExceptions'));
     assert.equal([list.total, list.exceptions[0]?.id], [1, own.id]);
   },
+  async getExposureException(w) {
+    const { id: theirs } = (await except(w, w.theirs[0].id, 'admin')).body as Schemas['ExposureException'];
+    const own = await cut<Schemas['ExposureException']>(w, except(w, w.mine[0].id), 201);
+    assert.equal(await cut(w, call(w, 'getExposureException', { path: [own.id] })), own);
+    await refused(call(w, 'getExposureException', { path: [theirs] }), 404, 'EXCEPTION_NOT_FOUND');
+  },
   async createExposureException(w) {
     await refused(except(w, w.theirs[0].id), 404, 'HOST_NOT_FOUND');
   },
@@ -124,6 +135,8 @@ export const scope: FeatureRows['scope'] = {
   async listExposureDataSets(w) {
     await cut(w, call(w, 'listExposureDataSets'));
   },
+  getExposureDataSet: (w) =>
+    refused(call(w, 'getExposureDataSet', { path: ['kev'] }), 404, 'DATA_SET_NOT_FOUND'),
 };
 
 const catalogue = (day: string, ...cves: string[]): string =>

@@ -13,7 +13,7 @@ import type { components } from '../../generated/manager.ts';
 import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';
 import { previewEntry, type EntryDraft } from './service/entries.ts';
-import { createFreeze, deleteFreeze, listFreezes, updateFreeze } from './service/freezes.ts';
+import { createFreeze, deleteFreeze, listFreezes, readFreeze, updateFreeze } from './service/freezes.ts';
 import { listOpenings } from './service/openings.ts';
 import { WINDOW_GATES } from './service/gate.ts';
 import {
@@ -22,6 +22,7 @@ import {
   listAllWindows,
   listGroupWindows,
   listHostWindows,
+  readWindow,
   updateWindow,
   type Editor,
   type Owner,
@@ -38,7 +39,7 @@ import {
 
 type Schemas = components['schemas'];
 type WindowRoutes = Routes<'maintenance-windows'>;
-type FreezeOperation = 'listFreezes' | 'createFreeze' | 'updateFreeze' | 'deleteFreeze';
+type FreezeOperation = 'listFreezes' | 'createFreeze' | 'getFreeze' | 'updateFreeze' | 'deleteFreeze';
 type OverrideOperation = 'listWindowOverrides' | 'overrideWindows';
 type WindowOperation = Exclude<keyof WindowRoutes, FreezeOperation | OverrideOperation>;
 
@@ -73,9 +74,11 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
       return reply(200, await listed(await listGroupWindows(ctx, params.group_id, scope)));
     },
     createHostWindow: host.create,
+    getHostWindow: host.read,
     updateHostWindow: host.update,
     deleteHostWindow: host.remove,
     createGroupWindow: group.create,
+    getGroupWindow: group.read,
     updateGroupWindow: group.update,
     deleteGroupWindow: group.remove,
     async listOpenings({ query, scope }) {
@@ -106,7 +109,7 @@ interface Asked<P> extends Pick<
   params: P;
 }
 
-/** Makes, changes and deletes windows of a host or of a group; `ownerOf` reads the owner from the path. */
+/** Makes, reads, changes and deletes windows of a host or of a group; `ownerOf` reads the owner from the path. */
 function editsOf<P extends object>(
   ctx: Context,
   calendar: Calendar,
@@ -125,6 +128,10 @@ function editsOf<P extends object>(
       const input = { call, owner: ownerOf(request.params), draft: draftOf(request.body) };
       const made = await createWindow(ctx, input, editorOf(request));
       return reply(201, await one(made), tagOf(made));
+    },
+    async read({ params, scope }: Asked<P & { window_id: string }>) {
+      const found = await readWindow(ctx, { owner: ownerOf(params), id: params.window_id }, scope);
+      return reply(200, await one(found), tagOf(found));
     },
     async update(request: Asked<P & { window_id: string }> & { body: Schemas['UpdateWindowRequest'] }) {
       const input = { ...editOf(request), change: changeOf(request.body) };
@@ -155,6 +162,10 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
         actedBy(request),
       );
       return reply(201, await one(made), tagOf(made));
+    },
+    async getFreeze({ params, scope }) {
+      const found = await readFreeze(ctx, params.freeze_id, scope);
+      return reply(200, await one(found), tagOf(found));
     },
     async updateFreeze(request) {
       const ifMatch = etags.read(request.headers['if-match']);

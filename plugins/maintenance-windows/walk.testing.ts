@@ -19,8 +19,8 @@ const ofGroup = ({ ids }: Pick<World, 'ids'>, group = 'group') => ({
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listAllWindows listHostWindows listGroupWindows previewWindow listOpenings listFreezes
-    listWindowOverrides`,
+    listAllWindows listHostWindows getHostWindow listGroupWindows getGroupWindow previewWindow listOpenings
+    listFreezes getFreeze listWindowOverrides`,
   'administrators and operators': `
     createHostWindow updateHostWindow deleteHostWindow createGroupWindow updateGroupWindow
     deleteGroupWindow`,
@@ -42,6 +42,7 @@ export const valid: FeatureRows['valid'] = {
     madeAs('window', 'createHostWindow', (w) => ({ ...hostAt(w, 2), body: window })),
   ),
   listHostWindows: reads((w) => w.must('listHostWindows', hostAt(w, 2))),
+  getHostWindow: reads((w) => w.must('getHostWindow', ofHost(w))),
   updateHostWindow: writes('window.updated', (w) =>
     w.must('updateHostWindow', { ...ofHost(w), body: { enabled: false } }),
   ),
@@ -51,6 +52,7 @@ export const valid: FeatureRows['valid'] = {
     madeAs('groupWindow', 'createGroupWindow', (w) => ({ ...onGroup(w), body: window })),
   ),
   listGroupWindows: reads((w) => w.must('listGroupWindows', onGroup(w))),
+  getGroupWindow: reads((w) => w.must('getGroupWindow', ofGroup(w))),
   updateGroupWindow: writes('window.updated', (w) =>
     w.must('updateGroupWindow', { ...ofGroup(w), body: { enabled: false } }),
   ),
@@ -72,6 +74,7 @@ export const valid: FeatureRows['valid'] = {
     })),
   ),
   listFreezes: reads(({ must }) => must('listFreezes')),
+  getFreeze: reads((w) => w.must('getFreeze', freeze(w))),
   updateFreeze: writes('freeze.updated', (w) =>
     w.must('updateFreeze', { ...freeze(w), body: { enabled: false } }),
   ),
@@ -97,6 +100,7 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'WINDOW_NOT_FOUND',
     at: {
+      getGroupWindow: (_w, { ids }) => ({ path: { group_id: ids['list'] ?? '', window_id: NOBODY } }),
       updateGroupWindow: (_w, { ids }) => ({
         path: { group_id: ids['list'] ?? '', window_id: NOBODY },
         body: { name: 'None' },
@@ -153,6 +157,20 @@ export const scope: FeatureRows['scope'] = {
     assert.equal(windows.map(({ id }) => id).sort(), [mine, everybody].sort());
     await refused(call(w, 'listHostWindows', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
   },
+  async getHostWindow(w) {
+    const { mine, theirs, everybody } = await windowsOf(w);
+    const { windows } = await cut<Schemas['WindowList']>(w, call(w, 'listAllWindows'));
+    const own = await cut(w, call(w, 'getHostWindow', { path: [w.mine[0].id, mine] }));
+    assert.equal(
+      own,
+      windows.find(({ id }) => id === mine),
+      'as in the list',
+    );
+    const at = (hostId: string, id: string) => call(w, 'getHostWindow', { path: [hostId, id] });
+    await refused(at(w.theirs[0].id, theirs), 404, 'HOST_NOT_FOUND');
+    await refused(at(w.mine[0].id, theirs), 404, 'WINDOW_NOT_FOUND');
+    await refused(at(w.mine[0].id, everybody), 404, 'WINDOW_NOT_FOUND');
+  },
   async createHostWindow(w) {
     const create = (id: string) => call(w, 'createHostWindow', { path: [id], body: WINDOW });
     await refused(create(w.theirs[0].id), 404, 'HOST_NOT_FOUND');
@@ -183,6 +201,13 @@ export const scope: FeatureRows['scope'] = {
     );
     await refused(call(w, 'listGroupWindows', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
   },
+  async getGroupWindow(w) {
+    const { everybody, theirGroup } = await windowsOf(w);
+    const at = (groupId: string, id: string) => call(w, 'getGroupWindow', { path: [groupId, id] });
+    await cut(w, at(w.groups.everybody, everybody));
+    await refused(at(w.groups.theirs, theirGroup), 404, 'GROUP_NOT_FOUND');
+    await refused(at(w.groups.everybody, theirGroup), 404, 'WINDOW_NOT_FOUND');
+  },
   async createGroupWindow(w) {
     const create = (id: string) => call(w, 'createGroupWindow', { path: [id], body: WINDOW });
     await refused(create(w.groups.theirs), 404, 'GROUP_NOT_FOUND');
@@ -209,13 +234,25 @@ export const scope: FeatureRows['scope'] = {
       assert.is((await call(w, 'deleteHostWindow', { path: [...path], role: 'admin' })).status, 204);
   },
   async listFreezes(w) {
-    const freeze = (groupId: string | null) =>
-      call(w, 'createFreeze', { body: { ...WINDOW, group_id: groupId }, role: 'admin' });
-    for (const groupId of [null, w.groups.mine, w.groups.theirs])
-      assert.is((await freeze(groupId)).status, 201);
+    await freezesOf(w);
     const { freezes } = await cut<Schemas['FreezeList']>(w, call(w, 'listFreezes'));
     const seen = freezes.map(({ group_id: groupId }) => groupId);
     assert.equal(new Set(seen), new Set([null, w.groups.mine]));
+  },
+  async getFreeze(w) {
+    const { fleet, mine, theirs } = await freezesOf(w);
+    const { freezes } = await cut<Schemas['FreezeList']>(w, call(w, 'listFreezes'));
+    for (const id of [fleet, mine]) {
+      const one = await cut(w, call(w, 'getFreeze', { path: [id] }));
+      assert.equal(
+        one,
+        freezes.find((freeze) => freeze.id === id),
+        'as in the list',
+      );
+    }
+    await refused(call(w, 'getFreeze', { path: [theirs] }), 404, 'FREEZE_NOT_FOUND');
+    const { mine: window } = await windowsOf(w);
+    await refused(call(w, 'getFreeze', { path: [window] }), 404, 'FREEZE_NOT_FOUND');
   },
   async listWindowOverrides(w) {
     await cut(w, call(w, 'listWindowOverrides', { path: [w.jobs.changed] }));
@@ -244,6 +281,16 @@ const windowsOf = madeOnce(async (w) => {
     everybody: await add('createGroupWindow', w.groups.everybody),
     theirGroup: await add('createGroupWindow', w.groups.theirs),
   };
+});
+
+/** A freeze of the fleet, and of a group with and of one without hosts of the operator. */
+const freezesOf = madeOnce(async (w) => {
+  const add = async (groupId: string | null): Promise<string> => {
+    const answer = await call(w, 'createFreeze', { body: { ...WINDOW, group_id: groupId }, role: 'admin' });
+    assert.is(answer.status, 201);
+    return (answer.body as Schemas['Freeze']).id;
+  };
+  return { fleet: await add(null), mine: await add(w.groups.mine), theirs: await add(w.groups.theirs) };
 });
 
 async function wholeGroupsOnly(w: Fleet, operationId: string, body?: object): Promise<void> {

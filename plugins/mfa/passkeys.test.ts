@@ -46,6 +46,8 @@ test('they are registered, listed, renamed and removed, by their owner alone', a
   assert.is((await statusOf(app, olga)).webauthn_credentials, 2);
   assert.equal(await listed(w, paul), []);
   const path = `${CREDENTIALS}/${blue?.id}`;
+  assert.equal((await call(app, `GET ${path}`, { token: olga })).body, blue);
+  assert.is(told(await call(app, `GET ${path}`, { token: paul })), '404 WEBAUTHN_CREDENTIAL_NOT_FOUND');
   const rename = (token: string) =>
     call<Passkey>(app, `PUT ${path}`, { token, body: { key_name: 'Green key' } });
   assert.is(told(await rename(paul)), '404 WEBAUTHN_CREDENTIAL_NOT_FOUND');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { actedBy, actors, AppError, type Context, empty, http, reply, type Routes, waitError } from '#sdk';
 import { relyingPartyOf, type RelyingParty } from './domain/relyingParty.ts';
-import { deletePasskey, listPasskeys, renamePasskey } from './service/passkeys.ts';
+import { deletePasskey, listPasskeys, readPasskey, renamePasskey } from './service/passkeys.ts';
 import { personOf } from './service/person.ts';
 import { statusOf } from './service/policy.ts';
 import { startReauthentication } from './service/reauthentication.ts';
@@ -63,6 +63,7 @@ function passkeys(
   | 'listWebauthnCredentials'
   | 'startWebauthnRegistration'
   | 'completeWebauthnRegistration'
+  | 'getWebauthnCredential'
   | 'renameWebauthnCredential'
   | 'deleteWebauthnCredential'
 > {
@@ -82,6 +83,10 @@ function passkeys(
       const { challenge_key: challengeKey, serialized_credential: credential, key_name } = request.body;
       const given = { challengeKey, credential, keyName: key_name ?? null };
       return reply(201, passkeyToWire(await completeRegistration(ctx, await personOf(ctx, request), given)));
+    },
+    async getWebauthnCredential(request) {
+      const { credential_id: id } = request.params;
+      return reply(200, passkeyToWire(await readPasskey(ctx, await personOf(ctx, request), id)));
     },
     async renameWebauthnCredential(request) {
       const given = { id: request.params.credential_id, keyName: request.body.key_name };

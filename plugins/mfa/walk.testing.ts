@@ -18,7 +18,7 @@ export const callers: FeatureRows['callers'] = {
   anybody: 'startWebauthnAuthentication completeWebauthnAuthentication',
   'everybody who is signed in': `
     getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp startReauthentication
-    listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
+    listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration getWebauthnCredential
     renameWebauthnCredential deleteWebauthnCredential`,
   'administrators alone': 'disableUserMfa',
   'with a fresh proof': `
@@ -27,17 +27,18 @@ export const callers: FeatureRows['callers'] = {
   'people alone': `
     disableUserMfa getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp
     startReauthentication listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
-    renameWebauthnCredential deleteWebauthnCredential`,
+    getWebauthnCredential renameWebauthnCredential deleteWebauthnCredential`,
   'who must set up a second factor': `
     getOwnMfa setupTotp verifyTotp listWebauthnCredentials startWebauthnRegistration
-    completeWebauthnRegistration startReauthentication`,
+    completeWebauthnRegistration getWebauthnCredential startReauthentication`,
   'who hold the mfa token': 'startWebauthnAuthentication completeWebauthnAuthentication',
 };
 
 export const noHosts = `
   getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp startWebauthnAuthentication
   completeWebauthnAuthentication listWebauthnCredentials startWebauthnRegistration
-  completeWebauthnRegistration renameWebauthnCredential deleteWebauthnCredential startReauthentication`;
+  completeWebauthnRegistration getWebauthnCredential renameWebauthnCredential deleteWebauthnCredential
+  startReauthentication`;
 
 export const valid: FeatureRows['valid'] = {
   getOwnMfa: reads(async ({ must, person }) => {
@@ -74,6 +75,9 @@ export const valid: FeatureRows['valid'] = {
     ids['passkey'] = (await must<Schemas['WebauthnCredential']>('completeWebauthnRegistration', call)).id;
   }),
   listWebauthnCredentials: reads(async ({ must }) => must('listWebauthnCredentials', await asMia())),
+  getWebauthnCredential: reads(async ({ must, ids }) =>
+    must('getWebauthnCredential', { ...(await asMia()), path: { credential_id: ids['passkey'] ?? '' } }),
+  ),
   renameWebauthnCredential: writes('mfa.passkey_renamed', async ({ must, ids }) =>
     must('renameWebauthnCredential', {
       ...(await asMia()),

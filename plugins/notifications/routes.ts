@@ -15,7 +15,7 @@ import {
 import type { components } from '../../generated/manager.ts';
 import { post } from './service/callWebhook.ts';
 import { listDeliveries, sendAgain } from './service/log.ts';
-import { createRule, deleteRule, listRules, updateRule, type RuleDraft } from './service/rules.ts';
+import { createRule, deleteRule, listRules, readRule, updateRule, type RuleDraft } from './service/rules.ts';
 import { sendTestMail } from './service/testMail.ts';
 import {
   createWebhook,
@@ -78,6 +78,10 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
       const written = await createWebhook(ctx, { call, draft }, actedBy(request));
       return reply(201, writtenToWire(written), tagOf(written.webhook));
     },
+    async getWebhook({ params }) {
+      const webhook = await readWebhook(ctx, params.webhook_id);
+      return reply(200, webhookToWire(webhook), tagOf(webhook));
+    },
     async updateWebhook(request) {
       const { params, headers, body } = request;
       const change: WebhookChange = body;
@@ -120,6 +124,10 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
       const call = idempotent.call('createNotificationRule', request);
       const rule = await createRule(ctx, { call, draft }, actedBy(request));
       return reply(201, ruleToWire(rule), tagOf(rule));
+    },
+    async getNotificationRule({ params }) {
+      const rule = await readRule(ctx, params.rule_id);
+      return reply(200, ruleToWire(rule), tagOf(rule));
     },
     async updateNotificationRule(request) {
       const { params, headers, body } = request;

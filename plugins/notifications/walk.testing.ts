@@ -10,9 +10,9 @@ const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
 
 export const callers: FeatureRows['callers'] = {
   'administrators alone': `
-    testSmtp listWebhooks createWebhook updateWebhook deleteWebhook testWebhook listNotificationRules
-    createNotificationRule updateNotificationRule deleteNotificationRule listNotificationDeliveries
-    sendNotificationAgain`,
+    testSmtp listWebhooks createWebhook getWebhook updateWebhook deleteWebhook testWebhook
+    listNotificationRules createNotificationRule getNotificationRule updateNotificationRule
+    deleteNotificationRule listNotificationDeliveries sendNotificationAgain`,
   'with a fresh proof': 'createWebhook updateWebhook createNotificationRule updateNotificationRule',
 };
 
@@ -22,6 +22,7 @@ export const valid: FeatureRows['valid'] = {
     ids['webhook'] = (await must<Schemas['WebhookWithSecret']>('createWebhook', { body })).id;
   }),
   listWebhooks: reads(({ must }) => must('listWebhooks')),
+  getWebhook: reads((w) => w.must('getWebhook', hook(w))),
   updateWebhook: writes('webhook.updated', (w) =>
     w.must('updateWebhook', { ...hook(w), body: { name: 'the chat' } }),
   ),
@@ -31,6 +32,7 @@ export const valid: FeatureRows['valid'] = {
     ids['rule'] = (await must<Schemas['NotificationRule']>('createNotificationRule', { body })).id;
   }),
   listNotificationRules: reads(({ must }) => must('listNotificationRules')),
+  getNotificationRule: reads((w) => w.must('getNotificationRule', rule(w))),
   updateNotificationRule: writes('notification_rule.updated', (w) =>
     w.must('updateNotificationRule', { ...rule(w), body: { name: 'ends' } }),
   ),

@@ -75,6 +75,12 @@ test('the secret is told once, or set, and is in no other answer, nor in the log
   const made1 = await addWebhook(kit, { url: `${receiver.url}?token=in-the-address` });
   const secrets = [OWN_SECRET, made1.secret ?? '-'];
   const list = await kit.call('GET', '/api/v1/webhooks');
+  const { webhooks } = list.body as { webhooks: { id: string }[] };
+  const one = await kit.call('GET', `/api/v1/webhooks/${made1.id}`);
+  assert.equal(
+    one.body,
+    webhooks.find(({ id }) => id === made1.id),
+  );
   const audit = JSON.stringify(await audited(kit, 'webhook'));
   for (const secret of secrets) {
     assert.not.match(JSON.stringify(list.body), secret);

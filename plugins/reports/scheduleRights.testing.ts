@@ -26,6 +26,10 @@ export function reportsKeepToRights(test: Test<World>): void {
     );
     assert.equal(schedules, []);
     assert.is(
+      codeOf(await kit.call('GET', `${PATH}/${id}`, { role: 'operator' })),
+      '404 REPORT_SCHEDULE_NOT_FOUND',
+    );
+    assert.is(
       codeOf(await kit.call('POST', `${PATH}/${id}/run`, { role: 'operator' })),
       '404 REPORT_SCHEDULE_NOT_FOUND',
     );

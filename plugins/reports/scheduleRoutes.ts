@@ -19,6 +19,7 @@ import {
   createSchedule,
   deleteSchedule,
   listSchedules,
+  requireSeen,
   updateSchedule,
   type Editor,
   type ScheduleDraft,
@@ -63,6 +64,10 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
         return { starts_at: startsAt.toISOString(), from: from.toISOString(), to: to.toISOString() };
       });
       return reply(200, { starts });
+    },
+    async getReportSchedule(request) {
+      const row = await requireSeen(ctx, request.params.schedule_id, editorOf(request));
+      return reply(200, await told(row), tagOf(row));
     },
     async updateReportSchedule(request) {
       const { params, headers, body } = request;

@@ -14,7 +14,7 @@ const csvOf = (reportType: string) => ({ path: { report_type: reportType }, quer
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'downloadReport getReportFigures',
   'administrators and operators': `
-    listReportSchedules createReportSchedule previewReportSchedule updateReportSchedule
+    listReportSchedules createReportSchedule previewReportSchedule getReportSchedule updateReportSchedule
     deleteReportSchedule runReportScheduleNow`,
 };
 
@@ -31,6 +31,7 @@ export const valid: FeatureRows['valid'] = {
     ids['schedule'] = (await must<Schemas['ReportSchedule']>('createReportSchedule', call)).id;
   }),
   listReportSchedules: reads(({ must }) => must('listReportSchedules')),
+  getReportSchedule: reads((w) => w.must('getReportSchedule', schedule(w))),
   updateReportSchedule: writes('report_schedule.updated', (w) =>
     w.must('updateReportSchedule', { ...schedule(w), body: { enabled: false } }),
   ),
@@ -141,6 +142,17 @@ export const scope: FeatureRows['scope'] = {
       'his own alone',
     );
     assert.is((await call(w, 'deleteReportSchedule', { path: [mine] })).status, 204);
+  },
+  async getReportSchedule(w) {
+    const { mine, theirs } = await schedulesOf(w);
+    const { schedules } = await cut<Schemas['ReportScheduleList']>(w, call(w, 'listReportSchedules'));
+    const own = await cut(w, call(w, 'getReportSchedule', { path: [mine] }));
+    assert.equal(
+      own,
+      schedules.find(({ id }) => id === mine),
+      'as in the list',
+    );
+    await refused(call(w, 'getReportSchedule', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
   },
   async createReportSchedule(w) {
     const make = (more: object) => call(w, 'createReportSchedule', { body: { ...SCHEDULE, ...more } });

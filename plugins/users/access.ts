@@ -8,6 +8,7 @@ const READS: ReadonlySet<string> = new Set([
   'getUser',
   'listUserSessions',
   'listUserApiTokens',
+  'getUserApiToken',
 ]);
 /** What only ends something and makes nothing: an alarm may call it. */
 const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession', 'deleteUserApiToken']);

@@ -20,7 +20,7 @@ import {
   type UserChange,
 } from './service/accounts.ts';
 import { endOthers, endSession } from './service/sessions.ts';
-import { createToken, deleteToken, listTokens, type TokenQuery } from './service/tokens.ts';
+import { createToken, deleteToken, listTokens, readToken, type TokenQuery } from './service/tokens.ts';
 import { sessionsToWire, tokenToWire } from './wire.ts';
 import type { components } from '../../generated/manager.ts';
 
@@ -153,6 +153,13 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
       const call = idempotent.call('createApiToken', request);
       const { token, secret } = await createToken(ctx, { call, draft }, { actor, address, scope });
       return reply(201, { ...tokenToWire(token), token: secret });
+    },
+    async getApiToken({ params, actor }) {
+      return reply(200, tokenToWire(await readToken(ctx, actor.id ?? '', params.token_id)));
+    },
+    async getUserApiToken({ params }) {
+      const { id } = await requireAccount(ctx, params.user_id);
+      return reply(200, tokenToWire(await readToken(ctx, id, params.token_id)));
     },
     async deleteApiToken(request) {
       const { params, actor } = request;

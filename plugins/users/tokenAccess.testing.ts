@@ -55,6 +55,12 @@ export function tokensAreSeen(test: Test<World>): void {
       outcome(await call(one, by, `DELETE /users/${userId}/tokens/${tokenId}`));
     const nobody = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
     assert.is(await remove(other.id), '404 API_TOKEN_NOT_FOUND');
+    const read = (userId: string) => call(one, root, `GET /users/${userId}/tokens/${id}`);
+    assert.is(outcome(await read(other.id)), '404 API_TOKEN_NOT_FOUND');
+    const { tokens } = (await call(one, root, `GET /users/${owner.id}/tokens`)).body as {
+      tokens: object[];
+    };
+    assert.equal([(await read(owner.id)).body], tokens, 'as it is listed');
     assert.is(await remove(owner.id, nobody), '404 API_TOKEN_NOT_FOUND');
     assert.is(await remove(nobody), '404 USER_NOT_FOUND');
     assert.is(outcome(await call(one, root, `GET /users/${nobody}/tokens`)), '404 USER_NOT_FOUND');
@@ -67,6 +73,7 @@ export function tokensAreSeen(test: Test<World>): void {
   test("somebody else's token is not there", async ({ one }) => {
     const { id } = await newToken(one, await person(one));
     const root = await admin(one);
+    assert.is(outcome(await call(one, root, `GET /users/me/tokens/${id}`)), '404 API_TOKEN_NOT_FOUND');
     assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${id}`)), '404 API_TOKEN_NOT_FOUND');
     const nobody = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
     assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${nobody}`)), '404 API_TOKEN_NOT_FOUND');

@@ -10,19 +10,19 @@ const userPath = of('user', 'user_id');
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listApiTokens createApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`,
+    listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`,
   'administrators alone': `
     listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword
-    listUserSessions endUserSession listUserApiTokens deleteUserApiToken`,
+    listUserSessions endUserSession listUserApiTokens getUserApiToken deleteUserApiToken`,
   'with a fresh proof': `
     createUser updateUser deleteUser resetUserPassword createApiToken endOwnSession endOtherSessions`,
   'people alone': `
-    listApiTokens createApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions createUser
-    updateUser deleteUser resetUserPassword`,
+    listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions
+    createUser updateUser deleteUser resetUserPassword`,
 };
 
 export const noHosts = `
-  listApiTokens createApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`;
+  listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`;
 
 export const valid: FeatureRows['valid'] = {
   createUser: writes('user.created', async ({ must, ids }) => {
@@ -59,6 +59,10 @@ export const valid: FeatureRows['valid'] = {
   }),
   listApiTokens: reads(({ must }) => must('listApiTokens')),
   listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { user_id: boss.id } })),
+  getApiToken: reads(({ must, ids }) => must('getApiToken', { path: { token_id: ids['token'] ?? '' } })),
+  getUserApiToken: reads(({ must, ids, boss }) =>
+    must('getUserApiToken', { path: { user_id: boss.id, token_id: ids['token2'] ?? '' } }),
+  ),
   deleteApiToken: writes('api_token.deleted', ({ must, ids }) =>
     must('deleteApiToken', { path: { token_id: ids['token'] ?? '' } }),
   ),

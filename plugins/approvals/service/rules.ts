@@ -33,6 +33,13 @@ export async function listRules({ db }: Pick<Context, 'db'>): Promise<RuleRead[]
   return rules.map((rule) => ({ rule, change: byRule.get(rule.id) ?? null }));
 }
 
+/** Throws APPROVAL_RULE_NOT_FOUND. */
+export async function readRule({ db }: Pick<Context, 'db'>, id: string): Promise<RuleRead> {
+  const rule = await ruleEdits.read(db.reader, id);
+  const change = await RuleChangeModel.query(db.reader).findOne({ rule_id: id });
+  return { rule, change: change ?? null };
+}
+
 /**
  * Which enabled rules ask for a second person, and for which of these hosts; by what the job does, so a rule for
  * restarts also holds for a job that may restart its hosts. Read anew at each question.

@@ -46,8 +46,7 @@ export async function createToken(
         return id;
       });
       if (made) return made;
-      const row = await TokenModel.query(tx.knex).findById(resourceId);
-      if (!row) throw new AppError('ENROLLMENT_TOKEN_NOT_FOUND');
+      const row = await readToken(tx.knex, resourceId);
       const secret = repeatableSecret(ctx, row.id);
       idempotent.requireRepeatable(row, ctx.clock.now(), secretHash(secret) === row.secretHash);
       return { row, shown: shownOf(secret) };
@@ -93,13 +92,21 @@ async function createTokenIn(
   return Object.assign(TokenModel.fromDatabaseJson({}), values);
 }
 
+/** Throws ENROLLMENT_TOKEN_NOT_FOUND. */
+export async function readToken(knex: Context['db']['reader'], id: string): Promise<TokenModel> {
+  const row = await TokenModel.query(knex).findById(id);
+  if (!row) throw notFound();
+  return row;
+}
+
+const notFound = (): AppError => new AppError('ENROLLMENT_TOKEN_NOT_FOUND');
+
 /** Throws ENROLLMENT_TOKEN_NOT_FOUND. Hosts that enrolled with it stay. */
 export async function deleteToken(ctx: Context, id: string, by: ActedBy): Promise<void> {
   await ctx.tx(
     async (tx) => {
-      const row = await TokenModel.query(tx.knex).findById(id);
-      if (!row || (await TokenModel.query(tx.knex).deleteById(id)) === 0)
-        throw new AppError('ENROLLMENT_TOKEN_NOT_FOUND');
+      const row = await readToken(tx.knex, id);
+      if ((await TokenModel.query(tx.knex).deleteById(id)) === 0) throw notFound();
       const before = { name: row.name, uses: row.uses, max_uses: row.maxUses };
       ctx.audit.record(tx, {
         ...by,

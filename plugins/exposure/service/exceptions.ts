@@ -57,6 +57,22 @@ export async function listExceptions(
   return { exceptions: await withStates(ctx, rows), ...page };
 }
 
+/** Throws EXCEPTION_NOT_FOUND, also for one of a host that the scope does not hold. */
+export async function readException(ctx: Context, id: string, scope: HostScope): Promise<SeenException> {
+  const [seen] = await withStates(ctx, [await requireSeen(ctx, id, scope)]);
+  if (!seen) throw notFound(id);
+  return seen;
+}
+
+async function requireSeen(ctx: Context, id: string, scope: HostScope): Promise<ExceptionModel> {
+  const known = await ExceptionModel.query(ctx.db.reader).findById(id);
+  if (!known || !(await ctx.core.hosts.visible([known.hostId], scope)).has(known.hostId)) throw notFound(id);
+  return known;
+}
+
+const notFound = (id: string): AppError =>
+  new AppError('EXCEPTION_NOT_FOUND', { details: { exception_id: id } });
+
 export interface ExceptionDraft {
   hostId: string;
   package: string;
@@ -159,14 +175,12 @@ export async function deleteException(
   id: string,
   { by, scope }: { by: ActedBy; scope: HostScope },
 ): Promise<void> {
-  const notFound = () => new AppError('EXCEPTION_NOT_FOUND', { details: { exception_id: id } });
-  const known = await ExceptionModel.query(ctx.db.reader).findById(id);
-  if (!known || !(await ctx.core.hosts.visible([known.hostId], scope)).has(known.hostId)) throw notFound();
+  const known = await requireSeen(ctx, id, scope);
   await ctx.tx(
     async (tx) => {
       const { knex } = tx;
       await takeTurn(tx);
-      if ((await ExceptionModel.query(knex).deleteById(id)) === 0) throw notFound();
+      if ((await ExceptionModel.query(knex).deleteById(id)) === 0) throw notFound(id);
       const { hostId, package: name } = known;
       await PatchModel.query(knex).where({ host_id: hostId, name, open: 1 }).patch({ exceptedUntil: null });
       await countStandings(tx, [hostId], ctx.clock.now());

@@ -7,6 +7,7 @@ export const sentences: CodeSentences = {
     'The limit of exceptions is reached.',
     'End some that are not needed, then try again.',
   ],
+  DATA_SET_NOT_FOUND: ['No data set of this kind was ever imported.', 'Import one, or have it fetched.'],
   DATA_SET_INVALID: [
     'The file is damaged or of another kind, so nothing was imported.',
     'Fetch it again, and import it as the kind that it is.',

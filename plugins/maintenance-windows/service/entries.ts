@@ -20,9 +20,12 @@ const MOST_WINDOWS_OF_ONE = 50;
 const MOST_WINDOWS = 50_000;
 const MOST_FREEZES = 500;
 
+export const freezeNotFound = (id: string): AppError =>
+  new AppError('FREEZE_NOT_FOUND', { details: { freeze_id: id } });
+
 const edits = {
   window: editsOf('window', (id) => new AppError('WINDOW_NOT_FOUND', { details: { window_id: id } })),
-  freeze: editsOf('freeze', (id) => new AppError('FREEZE_NOT_FOUND', { details: { freeze_id: id } })),
+  freeze: editsOf('freeze', freezeNotFound),
 };
 
 function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
@@ -92,10 +95,16 @@ export const insertOnce = (
   entry: NewEntry,
 ): Promise<EntryModel> => edits[entry.place.kind].once(ctx, tx, call, () => insertEntry(ctx, tx, entry));
 
+/** The owner that a request names; an entry of another owner is not found. */
+type NamedPlace = EntryPlace | { kind: 'freeze' };
+
+/** Throws WINDOW_NOT_FOUND or FREEZE_NOT_FOUND. */
+export const readEntry = ({ db }: Pick<Context, 'db'>, id: string, place: NamedPlace): Promise<EntryModel> =>
+  edits[place.kind].read(db.reader, id, isAt(place));
+
 export interface EntryChange {
   id: string;
-  /** The owner named in the request; an entry of another owner is not found. */
-  place: EntryPlace | { kind: 'freeze' };
+  place: NamedPlace;
   /** Partial: what is absent keeps its value. */
   change: Partial<EntryDraft>;
   ifMatch: etags.IfMatch;
@@ -132,11 +141,9 @@ export async function removeAllOf(
 const lockedEntry = (
   tx: Tx,
   { id, place, ifMatch }: Pick<EntryChange, 'id' | 'place' | 'ifMatch'>,
-): Promise<EntryModel> =>
-  edits[place.kind].locked(
-    tx,
-    id,
-    ifMatch,
-    ({ kind, hostId, groupId }) =>
-      kind === place.kind && (!('hostId' in place) || (hostId === place.hostId && groupId === place.groupId)),
-  );
+): Promise<EntryModel> => edits[place.kind].locked(tx, id, ifMatch, isAt(place));
+
+const isAt =
+  (place: NamedPlace) =>
+  ({ kind, hostId, groupId }: EntryModel): boolean =>
+    kind === place.kind && (!('hostId' in place) || (hostId === place.hostId && groupId === place.groupId));

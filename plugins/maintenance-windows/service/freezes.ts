@@ -2,12 +2,27 @@ import type { Context, etags, HostScope, idempotent } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';
-import { changeEntry, insertOnce, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
+import {
+  changeEntry,
+  freezeNotFound,
+  insertOnce,
+  readEntry,
+  removeEntry,
+  requireTimes,
+  type EntryDraft,
+} from './entries.ts';
 import { lockGroup, visibleOnly } from './windows.ts';
 
 /** The freezes of the fleet, and of the groups that hold a host of the scope. */
 export async function listFreezes(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
   return visibleOnly(ctx, await EntryModel.query(ctx.db.reader).where('kind', 'freeze'), scope);
+}
+
+/** Throws FREEZE_NOT_FOUND, also for one that `listFreezes` leaves out. */
+export async function readFreeze(ctx: Context, id: string, scope: HostScope): Promise<EntryModel> {
+  const [seen] = await visibleOnly(ctx, [await readEntry(ctx, id, { kind: 'freeze' })], scope);
+  if (!seen) throw freezeNotFound(id);
+  return seen;
 }
 
 /** The groups with a freeze that is switched on and not past for good. */

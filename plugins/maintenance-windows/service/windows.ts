@@ -4,6 +4,7 @@ import { EntryModel } from '../models.ts';
 import {
   changeEntry,
   insertOnce,
+  readEntry,
   removeAllOf,
   removeEntry,
   requireTimes,
@@ -54,6 +55,16 @@ export async function listGroupWindows(
 ): Promise<EntryModel[]> {
   await ctx.core.hosts.requireGroup(groupId, scope);
   return EntryModel.query(ctx.db.reader).where({ kind: 'window', group_id: groupId });
+}
+
+/** Throws HOST_NOT_FOUND or GROUP_NOT_FOUND, and WINDOW_NOT_FOUND, also for a window of another owner. */
+export async function readWindow(
+  ctx: Context,
+  { owner, id }: Pick<WindowEdit, 'owner' | 'id'>,
+  scope: HostScope,
+): Promise<EntryModel> {
+  await requireSeen(ctx, owner, scope);
+  return readEntry(ctx, id, placeOf(owner));
 }
 
 /** Leaves out the entries of groups that hold no host of the scope. */
@@ -119,10 +130,10 @@ export async function deleteWindow(
 }
 
 /** A window of a group applies to all its hosts, so only somebody who sees them all may edit it. */
-async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {
-  if ('hostId' in owner) return void (await hosts.require(owner.hostId, scope));
-  await hosts.requireGroup(owner.groupId, scope);
-  if (scope === 'all') return;
+async function requireOwner(ctx: Context, owner: Owner, scope: HostScope): Promise<void> {
+  await requireSeen(ctx, owner, scope);
+  if ('hostId' in owner || scope === 'all') return;
+  const { hosts } = ctx.core;
   const target = { groupIds: [owner.groupId] };
   const held = await hosts.resolveTarget(target, 'all');
   const seen = await hosts.visible(
@@ -134,6 +145,11 @@ async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: H
     message:
       'This group holds hosts that you may not see; only a person who sees all of them may edit its windows.',
   });
+}
+
+async function requireSeen({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {
+  if ('hostId' in owner) await hosts.require(owner.hostId, scope);
+  else await hosts.requireGroup(owner.groupId, scope);
 }
 
 /** Locks the owner, so that it is not deleted meanwhile and one transaction at a time counts its windows. */

@@ -46,6 +46,7 @@ export const SETUP_OPERATIONS: ReadonlySet<string> = new Set([
   'setupTotp',
   'verifyTotp',
   'listWebauthnCredentials',
+  'getWebauthnCredential',
   'startWebauthnRegistration',
   'completeWebauthnRegistration',
   'reauthenticate',

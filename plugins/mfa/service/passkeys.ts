@@ -9,6 +9,10 @@ import { assertMayBeWithout } from './policy.ts';
 export const listPasskeys = async (ctx: Context, { account }: Person): Promise<PasskeyModel[]> =>
   PasskeyModel.query(ctx.db.reader).where('user_id', account.id).orderBy(['created_at', 'id']);
 
+/** Throws WEBAUTHN_CREDENTIAL_NOT_FOUND, also for one of another person. */
+export const readPasskey = async (ctx: Context, { account }: Person, id: string): Promise<PasskeyModel> =>
+  found(await PasskeyModel.query(ctx.db.reader).findOne({ id, user_id: account.id }));
+
 /** Throws WEBAUTHN_CREDENTIAL_NOT_FOUND. */
 export function renamePasskey(
   ctx: Context,
@@ -58,8 +62,10 @@ export async function deletePasskey(ctx: Context, { account, by }: Person, id: s
   );
 }
 
-async function ownPasskey(tx: Tx, userId: string, id: string): Promise<PasskeyModel> {
-  const row = await PasskeyModel.query(tx.knex).findOne({ id, user_id: userId }).forUpdate();
+const ownPasskey = async (tx: Tx, userId: string, id: string): Promise<PasskeyModel> =>
+  found(await PasskeyModel.query(tx.knex).findOne({ id, user_id: userId }).forUpdate());
+
+function found(row: PasskeyModel | undefined): PasskeyModel {
   if (!row) throw new AppError('WEBAUTHN_CREDENTIAL_NOT_FOUND');
   return row;
 }

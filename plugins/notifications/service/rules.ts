@@ -25,6 +25,9 @@ export interface RuleDraft {
 export const listRules = ({ db }: Context): Promise<RuleModel[]> =>
   RuleModel.query(db.reader).orderBy(['name', 'id']).execute();
 
+/** Throws RULE_NOT_FOUND. */
+export const readRule = ({ db }: Context, id: string): Promise<RuleModel> => edits.read(db.reader, id);
+
 /** Throws RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
 export async function createRule(
   ctx: Context,

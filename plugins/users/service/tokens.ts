@@ -78,8 +78,7 @@ async function madeBefore(ctx: Context, tx: Tx, id: string): Promise<MadeToken> 
   if (!row) throw new AppError('API_TOKEN_NOT_FOUND');
   const secret = repeatableToken(ctx, id);
   idempotent.requireRepeatable(row, ctx.clock.now(), hashOf(secret) === row.secretHash);
-  const token = { ...shown(row), groupIds: (await scopesOf(tx.knex, [id])).get(id) ?? null };
-  return { token, secret };
+  return { token: shown(row, await scopesOf(tx.knex, [id])), secret };
 }
 
 async function createTokenIn(
@@ -153,12 +152,24 @@ export async function listTokens(
     reader,
     rows.map(({ id }) => id),
   );
-  return { tokens: rows.map((row) => ({ ...shown(row), groupIds: scopes.get(row.id) ?? null })), ...page };
+  return { tokens: rows.map((row) => shown(row, scopes)), ...page };
 }
 
-function shown(row: TokenModel): Omit<OwnToken, 'groupIds'> {
+/** Throws API_TOKEN_NOT_FOUND, also for one of another owner. */
+export async function readToken(
+  { db: { reader } }: Context,
+  accountId: string,
+  id: string,
+): Promise<OwnToken> {
+  const row = await TokenModel.query(reader).findOne({ id, account_id: accountId });
+  if (!row) throw new AppError('API_TOKEN_NOT_FOUND');
+  return shown(row, await scopesOf(reader, [id]));
+}
+
+function shown(row: TokenModel, scopes: Awaited<ReturnType<typeof scopesOf>>): OwnToken {
   const { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = row;
-  return { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress };
+  const groupIds = scopes.get(id) ?? null;
+  return { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress, groupIds };
 }
 
 /** Throws API_TOKEN_NOT_FOUND, also for one of another owner. */

@@ -17,6 +17,7 @@ import type { Context } from '../server/kernel/boot/feature.ts';
 import type { AnyFeature } from '../server/kernel/boot/loader.ts';
 import { systemActor } from '../server/kernel/security/actor.ts';
 import { agentsFeature } from '../server/core/agents/plugin.ts';
+import { patchItem } from '../server/core/hosts/patchItem.testing.ts';
 import { hostsFeature } from '../server/core/hosts/plugin.ts';
 import { identityFeature } from '../server/core/identity/plugin.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
@@ -201,7 +202,7 @@ async function setPatches(
   const claims = lanes.map((lane) => polls.claim({ owner, lane, limit: 10_000, leaseMs: LEASE_MS }));
   const host = (await Promise.all(claims)).flat().find((one) => one.hostId === hostId);
   if (!host) throw new Error(`the host ${hostId} is being polled, or is not there`);
-  const patches = given.map((patch) => ({ ...ORDINARY, ...patch }));
+  const patches = given.map((patch) => patchItem(patch.name, { ...ORDINARY, ...patch }));
   const list = {
     patches,
     total: patches.length,
@@ -218,19 +219,12 @@ async function setPatches(
   ]);
 }
 
-const ORDINARY: Omit<Patch, 'name'> = {
-  arch: 'amd64',
+const ORDINARY = {
   current_version: '1.0-1',
   available_version: '1.0-2',
   security: false,
-  security_version: null,
-  severity: null,
-  advisories: [],
   origin: 'Debian',
   download_size_bytes: 1_000,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
 };
 
 /** The feature of agents, with calls that reach the fake agents instead of the network. */

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import type { HostScope } from '#sdk';
 import type { PatchItem } from '#sdk/hosts.ts';
+import { patchItem } from '../../server/core/hosts/patchItem.testing.ts';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
@@ -61,22 +62,8 @@ export const open = (
 
 export { tearDown };
 
-export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem => ({
-  name,
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security: true,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: 'security',
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-  ...more,
-});
+export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem =>
+  patchItem(name, { origin: 'security', ...more });
 
 export const advisory = (...cves: string[]) => [{ id: `ADV-${cves.join('-')}`, cves }];
 

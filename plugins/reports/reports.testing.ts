@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
 import { type Context, type HostScope, newId } from '#sdk';
 import type { PatchItem } from '#sdk/hosts.ts';
+import { patchItem } from '../../server/core/hosts/patchItem.testing.ts';
 import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
@@ -91,22 +92,8 @@ async function patchNight(world: World): Promise<void> {
   await kit.runJob(plan.id);
 }
 
-const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem => ({
-  name,
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security: true,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: 'security',
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-  ...more,
-});
+const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem =>
+  patchItem(name, { origin: 'security', ...more });
 
 const advisory = (...cves: string[]) => [{ id: `ADV-${cves.join('-')}`, cves }];
 

@@ -1,6 +1,6 @@
 /** Rows as the statements give them, for reports without a manager. */
 import type { standings } from '#sdk';
-import type { PatchItem } from '#sdk/hosts.ts';
+import { patchItem } from '../../server/core/hosts/patchItem.testing.ts';
 
 export const SEEN = new Date('2026-01-15T12:00:00Z');
 export const DEFAULT_LEVELS: standings.ServiceLevels = {
@@ -15,21 +15,11 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
 
 /** A host that lacks one security patch, of each severity in turn, seen a hundred days ago: beyond every service level. */
 export function hostRow(fqdn: string, index: number): Record<string, unknown> {
-  const patch: PatchItem = {
-    name: `lib-${index}`,
-    arch: 'amd64',
-    current_version: '1',
-    available_version: '2',
-    security: true,
-    security_version: null,
+  const patch = patchItem(`lib-${index}`, {
     severity: SEVERITIES[index % SEVERITIES.length] ?? null,
     origin: 'security',
     advisories: [{ id: `ADV-${index}`, cves: [`CVE-2026-${1_000 + index}`] }],
-    download_size_bytes: 1,
-    held: false,
-    phased: false,
-    kept_back_reason: null,
-  };
+  });
   return {
     id: `host-${index}`,
     fqdn,

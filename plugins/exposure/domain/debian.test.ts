@@ -1,25 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PatchItem } from '#sdk/hosts.ts';
+import { patchItem } from '#server/core/hosts/patchItem.testing.ts';
 import { mendedBy, sourceChangeOf } from './debian.ts';
 import { namedBlock, type FixedSources } from './packageEntries.ts';
 
-const patch = (more: Partial<PatchItem>): PatchItem => ({
-  name: 'libssl3',
-  arch: 'amd64',
-  current_version: '3.0.13-1+b1',
-  available_version: '3.0.14-1~deb12u2',
-  security: true,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: null,
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-  ...more,
-});
+const patch = (more: Partial<PatchItem>): PatchItem =>
+  patchItem('libssl3', { current_version: '3.0.13-1+b1', available_version: '3.0.14-1~deb12u2', ...more });
 
 test('a patch is compared by the source that it is built from', () => {
   const source = { name: 'openssl', current_version: '3.0.13-1', available_version: '3.0.14-1~deb12u2' };

@@ -2,26 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PatchItem } from './api.ts';
 import { ageSpan, exposureOf, withFirstSeen } from './exposure.ts';
+import { patchItem } from './patchItem.testing.ts';
 
 const test = suite('server/core/hosts/exposure');
 const now = new Date('2026-01-15T12:00:00Z');
 const earlier = Date.parse('2026-01-01T12:00:00Z');
 
-const patch = (name: string, security: boolean): PatchItem => ({
-  name,
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: null,
-  download_size_bytes: null,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-});
+const patch = (name: string, security: boolean): PatchItem =>
+  patchItem(name, { security, download_size_bytes: null });
 
 test('what was pending keeps its day, what is new begins today, what is patched is forgotten', () => {
   const known = { 'openssl:amd64': earlier, 'gone:amd64': 5 };

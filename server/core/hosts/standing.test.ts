@@ -1,28 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PatchItem, PatchState } from './api.ts';
+import { patchItem } from './patchItem.testing.ts';
 import { exceptionKey, judgeHost } from './standing.ts';
 
 const test = suite('standing of a host');
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const levels = { critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 30 };
-const patch = (parts: Partial<PatchItem> = {}): PatchItem => ({
-  name: 'docker',
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security: null,
-  security_version: null,
-  severity: null,
-  advisories: [],
-  origin: null,
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-  ...parts,
-});
+const patch = (parts: Partial<PatchItem> = {}): PatchItem =>
+  patchItem('docker', { security: null, ...parts });
 const state = (parts: Partial<PatchState>): PatchState => ({
   hostId: 'h',
   fqdn: 'h',

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '#generated/manager.ts';
 import type { PatchItem, PollResult } from '../api.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
+import { patchItem } from '../patchItem.testing.ts';
 
 const test = suite<World>('what hosts are exposed to');
 test.before.each(setUp);
@@ -11,21 +12,7 @@ test.after.each(tearDown);
 
 const DAY_MS = 86_400_000;
 
-const patch = (name: string, severity: string | null = null): PatchItem => ({
-  name,
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security: true,
-  security_version: null,
-  severity,
-  advisories: [],
-  origin: null,
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-});
+const patch = (name: string, severity: string | null = null): PatchItem => patchItem(name, { severity });
 
 async function poll(world: World, id: string, more: Partial<PollResult>): Promise<void> {
   const [host] = await claim(world, [id]);

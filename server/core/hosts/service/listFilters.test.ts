@@ -5,26 +5,14 @@ import { v7 as uuid } from 'uuid';
 import type { components } from '#generated/manager.ts';
 import { plansOf } from '#test/support/scans.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
+import { patchItem } from '../patchItem.testing.ts';
 
 const test = suite<World>('filters of hosts');
 test.before.each(setUp);
 test.after.each(tearDown);
 
-const patch = (name: string, severity: string | null, security = true) => ({
-  name,
-  arch: 'amd64',
-  current_version: '1',
-  available_version: '2',
-  security,
-  security_version: null,
-  severity,
-  advisories: [],
-  origin: null,
-  download_size_bytes: 1,
-  held: false,
-  phased: false,
-  kept_back_reason: null,
-});
+const patch = (name: string, severity: string | null, security = true) =>
+  patchItem(name, { severity, security });
 
 const PROBLEM = { code: 'SOURCE_FAILED', message: 'The source “dead.example” cannot be read.' };
 

@@ -15,6 +15,7 @@ import {
   tearDown,
   type World,
 } from '../hosts.testing.ts';
+import { patchItem } from '../patchItem.testing.ts';
 
 const test = suite<World>('polls of hosts');
 test.before.each(setUp);
@@ -26,21 +27,7 @@ test('a poll stores what is new in place and keeps what it could not read', asyn
   const id = await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1' });
   const updated: string[] = [];
   app.ctx.events.on('hosts.hostUpdated', ({ hostId }) => void updated.push(hostId));
-  const patch = {
-    name: 'openssl',
-    arch: 'amd64',
-    current_version: '1',
-    available_version: '2',
-    security: true,
-    security_version: null,
-    severity: null,
-    advisories: [],
-    origin: null,
-    download_size_bytes: 1,
-    held: false,
-    phased: false,
-    kept_back_reason: null,
-  };
+  const patch = patchItem('openssl');
   const store = async (more: Partial<PollResult>): Promise<void> => {
     const [host] = await claim(world, [id]);
     assert.ok(host, 'the lease was given back');

@@ -1,6 +1,6 @@
 /**
- * What a plugin's task may use in its thread (`ctx.reading`), besides types of `plugin.ts`: readers of the rows that
- * the services' statements give. Kept apart and light, because each thread loads it anew: with all of `plugin.ts` a
+ * What a plugin's task may use in its thread (`ctx.reading`), besides types of `#sdk`: readers of the rows that
+ * the services' statements give. Kept apart and light, because each thread loads it anew: with all of `#sdk` a
  * report would cost 0.2 s and 30 MB more.
  */
 export { patchStateOf } from '../server/core/hosts/patchState.ts';

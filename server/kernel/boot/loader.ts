@@ -15,6 +15,7 @@ import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
+import { assertSetupShape } from './manifestShape.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
@@ -145,7 +146,11 @@ async function setUp(
 ): Promise<void> {
   const { name } = feature;
   const own = contextOf(feature, ctx, setups);
-  const setup = await stage(name, 'setup', () => feature.setup(own) as Promise<PluginSetup<string>>);
+  const setup = await stage(name, 'setup', async () => {
+    const given = (await feature.setup(own)) as PluginSetup<string>;
+    assertSetupShape(given);
+    return given;
+  });
   setups.set(name, setup);
   if (setup.service !== undefined) Object.assign(ctx.core, { [name]: setup.service });
   await stage(name, 'setup', () => {

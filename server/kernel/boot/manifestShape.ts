@@ -1,4 +1,4 @@
-import type { AnyFeature, Feature } from './feature.ts';
+import type { AnyFeature, Feature, FeatureSetup } from './feature.ts';
 
 type Test = (value: unknown) => boolean;
 
@@ -47,5 +47,26 @@ export function assertManifestShape(manifest: unknown): asserts manifest is AnyF
     if (!Object.hasOwn(MANIFEST, key)) throw new Error(`the manifest has an unknown entry ${key}`);
     if (value !== undefined && !MANIFEST[key as keyof Feature](value))
       throw new Error(`the manifest's ${key} is of another kind than it should be`);
+  }
+}
+
+const SETUP = {
+  routes: isObject,
+  jobs: isObject,
+  hooks: isObject,
+  events: isObject,
+  steps: isObject,
+  started: isFunction,
+  stop: isFunction,
+  service: () => true,
+} as const satisfies Record<keyof FeatureSetup<string> | 'service', Test>;
+
+/** The same of what its set-up returns. */
+export function assertSetupShape(setup: unknown): void {
+  if (!isObject(setup) || !('routes' in setup)) throw new Error('its set-up returns no routes');
+  for (const [key, value] of Object.entries(setup)) {
+    if (!Object.hasOwn(SETUP, key)) throw new Error(`its set-up returns an unknown entry ${key}`);
+    if (value !== undefined && !SETUP[key as keyof typeof SETUP](value))
+      throw new Error(`the ${key} of its set-up is of another kind than it should be`);
   }
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import type { AnyFeature, Context } from './feature.ts';
 import { section as settingsSection } from '../security/settings/section.ts';
-import { assertManifestShape } from './manifestShape.ts';
+import { assertManifestShape, assertSetupShape } from './manifestShape.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
 
 const test = suite('what a manifest says is held against what is there');
@@ -170,6 +170,25 @@ test('a manifest that no compiler has seen is held against its type', () => {
   for (const [manifest, expected] of cases)
     assert.match(
       told(() => assertManifestShape(manifest)),
+      expected,
+    );
+});
+
+test('so is what its set-up returns: an entry of another name would be ignored', () => {
+  const whole = { routes: {}, hooks: {}, steps: undefined, service: 1, stop: () => undefined };
+  assert.is(
+    told(() => assertSetupShape(whole)),
+    'accepted',
+  );
+  const cases: [unknown, RegExp][] = [
+    [undefined, /returns no routes/],
+    [{ hooks: {} }, /returns no routes/],
+    [{ routes: {}, search: [] }, /unknown entry search/],
+    [{ routes: {}, started: true }, /the started of its set-up is of another kind/],
+  ];
+  for (const [setup, expected] of cases)
+    assert.match(
+      told(() => assertSetupShape(setup)),
       expected,
     );
 });

@@ -16,8 +16,13 @@ const lookEveryMs = 200;
 /** Once in fifteen seconds. */
 const looksPerPoll = 75;
 const bySystem = { actor: systemActor, address: null };
-/** Variables of the environment that are passed on: those that concern a manager on its embedded defaults. */
-const passedOn = ['FLEETMEND_ADMIN_PASSWORD', 'FLEETMEND_LOG_LEVEL', 'FLEETMEND_PUBLIC_URL'];
+/** Variables of the environment that are passed on: those that concern a manager on its embedded defaults, and plugins that are tried. */
+const passedOn = [
+  'FLEETMEND_ADMIN_PASSWORD',
+  'FLEETMEND_LOG_LEVEL',
+  'FLEETMEND_PLUGINS',
+  'FLEETMEND_PUBLIC_URL',
+];
 
 /**
  * Starts the manager in this process, on its embedded defaults, its log appended to `logFile`. Throws with one clear

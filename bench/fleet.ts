@@ -14,7 +14,7 @@ import { startManager } from './support/manager.ts';
 import { withPreparedFleet } from './support/preparedFleet.ts';
 import type { PreparedFleet } from './support/preparedFleet.ts';
 import { cpuMicros, residentMbOf, untilAtRest } from './support/proc.ts';
-import { putOffPolls } from './support/putOff.ts';
+import { putOffPackages, putOffPolls } from './support/putOff.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const count = 10_000;
@@ -98,6 +98,7 @@ async function managerRounds(bed: Bed): Promise<Cost[]> {
   for (const one of cases) {
     bed.say(one.name);
     putOffPolls(bed.db);
+    await putOffPackages(bed.db, count);
     await untilAtRest(bed.manager.pid);
     costs.push(await managerRound(bed, one));
   }

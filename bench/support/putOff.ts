@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 
 const putOffMs = 86_400_000;
 const pauseMs = 10;
-const knownLimitMs = 20_000;
+const knownLimitMs = 120_000;
 
 /** No host is due for a poll. */
 export function putOffPolls(db: Database.Database): void {

@@ -628,8 +628,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find things of all kinds by name
-         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Whoever asks finds what he may read, and nothing of hosts that he may not see; kinds that he may not list, and those of features that are off, have no group. Jobs are looked for by the beginning of their id and among the 1,000 newest; CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`, and the others are answered without it. What is typed is text, never a pattern.
+         * Search by name
+         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Callers find only what they may read, on hosts that they may see; kinds that they may not list, and those of features that are off, have no group. Jobs are found by the beginning of their id among the 1,000 newest, CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`. The text is matched literally.
          */
         get: operations["searchEverything"];
         put?: never;
@@ -672,8 +672,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what this manager serves
-         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer belongs to a feature that is switched off. What the caller's role may do is not considered.
+         * Get what this manager serves
+         * @description Which features are on and which operations are served. An operation of this contract that is not in the answer belongs to a feature that is switched off. The caller's role is not considered.
          */
         get: operations["getUi"];
         put?: never;
@@ -930,7 +930,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the audit log against its hashes and checkpoints */
+        /**
+         * Verify the audit log
+         * @description Reads the whole log, which takes minutes for millions of rows. The check itself is recorded.
+         */
         post: operations["checkAuditIntegrity"];
         delete?: never;
         options?: never;
@@ -945,7 +948,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List rows of the audit log */
+        /**
+         * List audit rows
+         * @description Newest first. Rows that were archived are not listed; `archived` says up to which row.
+         */
         get: operations["listAuditRows"];
         put?: never;
         post?: never;
@@ -963,8 +969,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download rows of the audit log
-         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
+         * Download the audit log
+         * @description Oldest first, up to the newest row at the time of the call; the download itself is recorded. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -982,7 +988,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List certificates */
+        /**
+         * List certificates
+         * @description Certificates of hosts and of the manager, including expired and revoked ones.
+         */
         get: operations["listCertificates"];
         put?: never;
         post?: never;
@@ -999,7 +1008,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the certificate authority itself */
+        /**
+         * Get the certificate authority
+         * @description The root that signs now, its revocation list, and when active certificates expire.
+         */
         get: operations["getAuthority"];
         put?: never;
         post?: never;
@@ -1018,7 +1030,7 @@ export interface paths {
         };
         /**
          * Download the root CA certificate
-         * @description PEM. The root that pins and install lines name: until a rotation is finished, the old one. `getRotation` has both.
+         * @description PEM. The root that agents pin and install commands name; until a rotation is finished, the old one. `getRotation` has both.
          */
         get: operations["getRootCertificate"];
         put?: never;
@@ -1038,7 +1050,7 @@ export interface paths {
         };
         /**
          * Download the revocation list
-         * @description DER (RFC 5280), signed anew long before it expires. Each root signs its own. Codes: `NOT_FOUND` (404, there is no root with that fingerprint).
+         * @description DER (RFC 5280), signed again long before it expires. Each root signs its own. Codes: `NOT_FOUND` (404, there is no root with that fingerprint).
          */
         get: operations["getRevocationList"];
         put?: never;
@@ -1057,14 +1069,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the roots, and the rotation under way
-         * @description The rotation is the last one where none is under way.
+         * Get the roots and the rotation
+         * @description When no rotation is in progress, the last one.
          */
         get: operations["getRotation"];
         put?: never;
         /**
-         * Begin to replace the root of the certificate authority
-         * @description A new root is made and signed by the old one too. Agents are given both, then each host a certificate under the new one, by itself; nothing is taken away before `finishRotation`. Codes: `ROTATION_UNDER_WAY` (409).
+         * Start a root rotation
+         * @description Creates a new root, cross-signed by the old one. Agents get both roots, then each host gets a certificate of the new one, automatically; nothing is removed before `finishRotation`. Codes: `ROTATION_UNDER_WAY` (409).
          */
         post: operations["beginRotation"];
         delete?: never;
@@ -1083,12 +1095,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a key, and the request for its certificate by an offline root
-         * @description The key stays here, sealed. `beginOwnRotation` takes the certificate. One request waits at a time: another takes its place. Codes: `ROTATION_UNDER_WAY` (409).
+         * Create a signing request for an offline root
+         * @description The key stays in the manager, encrypted; `beginOwnRotation` takes the certificate. There is one request at a time: a new one replaces it. Codes: `ROTATION_UNDER_WAY` (409).
          */
         post: operations["createAuthorityRequest"];
         /**
-         * Throw the key away whose certificate was asked for
+         * Delete the signing request and its key
          * @description Codes: `AUTHORITY_REQUEST_NOT_FOUND` (404).
          */
         delete: operations["deleteAuthorityRequest"];
@@ -1107,8 +1119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to replace the root by an authority of your own
-         * @description What `beginRotation` does with a root of its own making, this does with what you have made: a root with its key, an authority below an offline root with its key, or (without `key_pem`) the certificate that an offline root has signed for `createAuthorityRequest`. It is judged before anything changes. Codes: `AUTHORITY_REFUSED` (400, its message says what to do), `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
+         * Start a rotation to your own certificate authority
+         * @description Does what `beginRotation` does, with your own authority: a root with its key, an intermediate authority with its key, or (without `key_pem`) the certificate that an offline root signed for `createAuthorityRequest`. It is validated before anything changes. Codes: `AUTHORITY_REFUSED` (400, the message says what to do), `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
          */
         post: operations["beginOwnRotation"];
         delete?: never;
@@ -1127,7 +1139,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold the rotation
+         * Pause the rotation
          * @description Hosts stay as they are, and reachable. Codes: `ROTATION_NOT_POSSIBLE` (409).
          */
         post: operations["pauseRotation"];
@@ -1147,7 +1159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Continue the rotation
+         * Resume the rotation
          * @description Codes: `ROTATION_NOT_POSSIBLE` (409).
          */
         post: operations["resumeRotation"];
@@ -1167,8 +1179,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return to the old root
-         * @description Hosts that hold a certificate under the new root are given one under the old root again; when none is left, the new root is taken out by itself. Codes: `ROTATION_NOT_POSSIBLE` (409, also once it is being finished).
+         * Roll the rotation back
+         * @description Hosts with a certificate of the new root get one of the old root again; then the new root is removed automatically. Codes: `ROTATION_NOT_POSSIBLE` (409, also while it is being finished).
          */
         post: operations["goBackFromRotation"];
         delete?: never;
@@ -1187,8 +1199,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the root out that is to go
-         * @description From half a minute on neither the manager nor its agents believe what it has signed. Codes: `ROTATION_NOT_POSSIBLE` (409), `ROTATION_HOSTS_LEFT` (409, hosts depend on it: `details.hosts` holds the names of the first 20, `details.total` their number; with `reason` they are left behind and must enroll again).
+         * Finish the rotation
+         * @description Removes the old root. Half a minute later neither the manager nor its agents trust its certificates. Codes: `ROTATION_NOT_POSSIBLE` (409), `ROTATION_HOSTS_LEFT` (409, hosts still depend on it: `details.hosts` has the names of the first 20, `details.total` their number; with `reason` they are dropped and must enroll again).
          */
         post: operations["finishRotation"];
         delete?: never;
@@ -1206,7 +1218,7 @@ export interface paths {
         };
         /**
          * List the hosts of the rotation
-         * @description Of the one under way, else of the last; by id.
+         * @description Of the rotation in progress, else of the last one; ordered by id.
          */
         get: operations["listRotationHosts"];
         put?: never;
@@ -1228,7 +1240,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a certificate for a host that cannot enroll
-         * @description The manager makes the key pair and never stores the private key. Who holds that key is the host, so a person must have signed in freshly; tools let hosts join by enrollment tokens instead, where the key never leaves the host. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
+         * @description The manager creates the key pair and never stores the private key. Whoever has that key is the host, so this needs a fresh sign-in; tools use enrollment tokens instead, where the key never leaves the host. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
          */
         post: operations["issueCertificate"];
         delete?: never;
@@ -1248,7 +1260,7 @@ export interface paths {
         put?: never;
         /**
          * Renew a certificate through the host's agent
-         * @description The agent makes a new key and CSR, and the new certificate is installed. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409), `HOST_UNREACHABLE` (502).
+         * @description The agent creates a new key and CSR, and installs the new certificate. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409), `HOST_UNREACHABLE` (502).
          */
         post: operations["renewCertificate"];
         delete?: never;
@@ -1265,7 +1277,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a certificate
+         * Get a certificate
          * @description Code: `CERTIFICATE_NOT_FOUND` (404).
          */
         get: operations["getCertificate"];
@@ -1273,7 +1285,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a certificate
-         * @description Takes effect within 5 seconds, on open connections too, and cannot be undone: the host is out of reach until it has another. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
+         * @description Takes effect within 5 seconds, on open connections too, and cannot be undone: the host is unreachable until it has a new one. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
          */
         delete: operations["revokeCertificate"];
         options?: never;
@@ -1311,8 +1323,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke all active certificates of a host and issue a new one
-         * @description The new one is installed and verified first. When the host cannot be reached the old ones are revoked all the same, and the answer carries `key_pem`; so a person must have signed in freshly. Tools use `renewCertificate`, by which the agent makes a new key and the old certificate ends once the new one was used. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
+         * Revoke all certificates of a host and issue a new one
+         * @description The new one is installed and verified first. If the host cannot be reached, the old ones are revoked anyway and the answer has `key_pem`, so this needs a fresh sign-in. Tools use `renewCertificate`, where the agent creates the key and the old certificate is valid until the new one is used. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["reissueCertificate"];
         delete?: never;
@@ -1330,7 +1342,7 @@ export interface paths {
         };
         /**
          * Export the configuration
-         * @description What people configured, without secrets, users, tokens, the certificate authority, hosts and history. Sorted: two exports of the same state are equal. A secret that is set is `********`.
+         * @description Everything that people configured, without secrets, users, tokens, the certificate authority, hosts and history. Exports are deterministic. A secret that is set is `********`.
          */
         get: operations["exportConfiguration"];
         put?: never;
@@ -1351,8 +1363,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show what an import would change
-         * @description Changes nothing. `hash` stands for the file, the present state and the difference; an import names it.
+         * Preview an import of the configuration
+         * @description Changes nothing. The `hash` covers the file, the present state and the difference; pass it to the import.
          */
         post: operations["planConfigurationImport"];
         delete?: never;
@@ -1372,7 +1384,7 @@ export interface paths {
         put?: never;
         /**
          * Import a configuration
-         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. What is among its problems is left out, such as an allow-list that lacks the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for).
+         * @description Applies exactly the difference that `planConfigurationImport` showed, in one transaction. What it listed as a problem is skipped, such as an allow-list without the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that was reviewed).
          */
         post: operations["importConfiguration"];
         delete?: never;
@@ -1654,8 +1666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of the exposure
-         * @description Counted over the hosts that the caller sees.
+         * Get the exposure of the fleet
+         * @description Counted over the hosts that the caller may see.
          */
         get: operations["getExposure"];
         put?: never;
@@ -1675,7 +1687,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `status=closed` finds nothing, and `sort=first_seen` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -1695,7 +1707,7 @@ export interface paths {
         };
         /**
          * Get a CVE
-         * @description With the packages that mend it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller sees).
+         * @description With the packages that fix it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller may see).
          */
         get: operations["getCve"];
         put?: never;
@@ -1714,8 +1726,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where a CVE is open, and where it was
-         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
+         * List the hosts of a CVE
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by host id, without times; `status=closed` then finds nothing. Codes: `CVE_NOT_FOUND` (404).
          */
         get: operations["listCveHosts"];
         put?: never;
@@ -1734,8 +1746,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What to patch first
-         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
+         * Get the order in which to patch
+         * @description Packages with a pending security patch, ranked: first those that fix a known-exploited CVE, then overdue ones, then by severity, then by the highest EPSS score of the CVEs that they fix, then by number of hosts, then by name. `reasons` explains each rank. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
          */
         get: operations["getPatchOrder"];
         put?: never;
@@ -1754,8 +1766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List security patches that are pending
-         * @description One row for each package of a host that lacks a security patch, the longest pending first: those of which it is not recorded since when lead, for they are the oldest. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
+         * List pending security patches
+         * @description One row for each package of a host that lacks a security patch, the longest pending first; those pending since before that was recorded lead. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
          */
         get: operations["listExposurePatches"];
         put?: never;
@@ -1774,8 +1786,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who breaks the service levels
-         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here. Codes: `HOST_NOT_FOUND` (404).
+         * List overdue security patches
+         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not listed. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listServiceLevelBreaches"];
         put?: never;
@@ -1794,14 +1806,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List exceptions for held patches
-         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
+         * List exceptions for held packages
+         * @description On hosts that the caller may see, soonest expiry first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listExposureExceptions"];
         put?: never;
         /**
-         * Except a held patch
-         * @description The held package of this host breaks no service level until the exception expires, at most a year ahead. A package that is not held any more counts at once. One that is excepted already gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
+         * Create an exception for a held package
+         * @description The held package of this host is not overdue until the exception expires, at most a year ahead. A package that is no longer held counts at once. An existing exception gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
          */
         post: operations["createExposureException"];
         delete?: never;
@@ -1821,14 +1833,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an exception
+         * Get an exception
          * @description Code: `EXCEPTION_NOT_FOUND` (404, also for one of a host that the caller does not see).
          */
         get: operations["getExposureException"];
         put?: never;
         post?: never;
         /**
-         * End an exception
+         * Delete an exception
          * @description Codes: `EXCEPTION_NOT_FOUND` (404).
          */
         delete: operations["deleteExposureException"];
@@ -1845,8 +1857,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the data sets
-         * @description Which data sets were imported last, and how old they are; one that was never imported is not among them. `sources` tells of each kind whether the manager fetches it by URL (`exposure_fetch` of the settings), and what came of it.
+         * List vulnerability feeds
+         * @description The feeds that were imported, and how old they are. `sources` says for each kind whether the manager downloads it (`exposure_fetch` of the settings), and the result.
          */
         get: operations["listExposureDataSets"];
         put?: never;
@@ -1862,19 +1874,19 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Which data set. */
+                /** @description Which feed. */
                 kind: components["schemas"]["ExposureDataSetKind"];
             };
             cookie?: never;
         };
         /**
-         * Read what was imported last of a kind
+         * Get a vulnerability feed
          * @description Not the file: when it was published and imported, and by whom. Code: `DATA_SET_NOT_FOUND` (404).
          */
         get: operations["getExposureDataSet"];
         /**
-         * Import a data set
-         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 192 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         * Import a vulnerability feed
+         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian fix. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that rpm patches fix, and their severity, CVSS and date. The body is at most 192 MB; unpacked, `epss` and `debian-tracker` are at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. It is applied to known CVEs and hosts within minutes, and to later ones at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
          */
         put: operations["importExposureDataSet"];
         post?: never;
@@ -1894,8 +1906,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fetch a data set now
-         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. Answers what came of it: `last_error` is null when the data set is the newest, whether it was imported now or was so before. With an error the present data set stays. Codes: `DATA_SET_FETCH_OFF` (409, not switched on), `DATA_SET_BUSY` (409).
+         * Download a vulnerability feed now
+         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. In the answer `last_error` is null when the feed is up to date, whether it was imported now or before. After an error the present feed is kept. Codes: `DATA_SET_FETCH_OFF` (409, not switched on), `DATA_SET_BUSY` (409).
          */
         post: operations["fetchExposureDataSet"];
         delete?: never;
@@ -1911,7 +1923,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the figures of the whole fleet */
+        /**
+         * Get the figures of the fleet
+         * @description Counted over the hosts that the caller may see, at most a second ago.
+         */
         get: operations["getFleetStatus"];
         put?: never;
         post?: never;
@@ -1929,7 +1944,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the hourly history of the fleet
+         * Get the history of the fleet
          * @description At most 1,000 points; a smaller `step_secs` is raised until they fit, and the answer names the step that was used.
          */
         get: operations["getFleetHistory"];
@@ -1949,7 +1964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the health of the manager
+         * Get the health of the manager
          * @description For load balancers and monitoring; says nothing about hosts.
          */
         get: operations["getServiceHealth"];
@@ -2089,11 +2104,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the IP allow-list */
+        /**
+         * Get the IP allow-list
+         * @description The same list as `ip_whitelist` of the settings.
+         */
         get: operations["getIpAllowList"];
         /**
          * Replace the IP allow-list
-         * @description The same list as `ip_whitelist` of the settings, under the same `ETag`. It holds for every call but those that `x-any-address` marks, and for open live connections, on every manager within 2 s. Entries are kept in their usual spelling, each once. Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address), `PRECONDITION_FAILED` (412).
+         * @description The same list as `ip_whitelist` of the settings, with the same `ETag`. It applies to every call except those marked `x-any-address`, and to open live connections, on every manager within 2 s. Entries are normalised, duplicates removed. Codes: `WOULD_LOCK_OUT` (409, the list does not contain the caller's own address), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateIpAllowList"];
         post?: never;
@@ -2873,7 +2891,7 @@ export interface paths {
         };
         /**
          * List the packages of a host
-         * @description As its agent told last; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
+         * @description As its agent last reported; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listHostPackages"];
         put?: never;
@@ -2892,8 +2910,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what has changed among a host's packages
-         * @description The newest first: one entry for each list that differed from the one before. It names 100 changes at most; with `name` only those of that package. Kept for 180 days, at most 300 of a host. Codes: `HOST_NOT_FOUND` (404).
+         * List package changes of a host
+         * @description Newest first: one entry for each reading that differed from the one before, with at most 100 changes; with `name` only those of that package. Kept for 180 days, at most 300 per host. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listHostPackageChanges"];
         put?: never;
@@ -2913,7 +2931,7 @@ export interface paths {
         };
         /**
          * Compare the packages of two hosts
-         * @description What is not the same on both, by name. Codes: `HOST_NOT_FOUND` (404, of either).
+         * @description Packages that differ, by name. Codes: `HOST_NOT_FOUND` (404, of either).
          */
         get: operations["compareHostPackages"];
         put?: never;
@@ -2932,8 +2950,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the packages that differ within a group
-         * @description Packages that not all of the group's hosts have in the same versions, by name; of the hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
+         * List package differences within a group
+         * @description Packages that not all hosts of the group have in the same versions, by name; over hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
          */
         get: operations["listGroupPackageDifferences"];
         put?: never;
@@ -2952,8 +2970,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the packages of the fleet
-         * @description By name, each with how many of the hosts that the caller may see have it. The filters look at what is installed: with `held` a host counts when it holds the package. Codes: `GROUP_NOT_FOUND` (404).
+         * List packages of the fleet
+         * @description By name, each with how many of the hosts that the caller may see have it. With `held` a host counts if the package is held there. Codes: `GROUP_NOT_FOUND` (404).
          */
         get: operations["listFleetPackages"];
         put?: never;
@@ -2972,7 +2990,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the versions of one package in the fleet
+         * List the versions of a package
          * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list. Codes: `GROUP_NOT_FOUND` (404).
          */
         get: operations["listPackageVersions"];
@@ -2993,7 +3011,7 @@ export interface paths {
         };
         /**
          * List the hosts that have a package
-         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By version a host stands where the newest of its versions that fit does, as its package manager orders them: first those of dpkg, then those of no known order, then those of rpm; a minus begins at the other end. Codes: `GROUP_NOT_FOUND` (404).
+         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is unknown match neither, and `not_comparable` counts them. Sorted by version, a host's newest matching version counts: first those of dpkg, then those of unknown order, then those of rpm; `-version` reverses that. Codes: `GROUP_NOT_FOUND` (404).
          */
         get: operations["listPackageHosts"];
         put?: never;
@@ -3231,7 +3249,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refresh the agent's package lists and poll the host
+         * Refresh the package lists of a host
          * @description Starts the work and answers at once. Codes: `HOST_NOT_FOUND` (404), `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `HOST_UNREACHABLE` (502).
          */
         post: operations["refreshHost"];
@@ -3892,8 +3910,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read which certificate the listener shows
-         * @description What this manager shows to people and tools, and what is known of the certificate of one's own that its configuration names (`web_cert_file`, `web_key_file`). Agents always see the certificate of the internal authority.
+         * Get the certificate of the HTTPS listener
+         * @description The certificate that this manager shows to browsers and tools, and the state of the custom one in its configuration (`web_cert_file`, `web_key_file`). Agents always see the certificate of the internal authority.
          */
         get: operations["getWebTls"];
         put?: never;
@@ -3915,7 +3933,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of the certificate
-         * @description A change of `web_tls_strategy` is taken back after 60 seconds unless this call comes over a connection on which the new certificate was shown. Where it was not, the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one. Codes: `NOTHING_TO_CONFIRM` (409).
+         * @description A change of `web_tls_strategy` is reverted after 60 seconds unless this call arrives over a connection with the new certificate. Otherwise the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one. Codes: `NOTHING_TO_CONFIRM` (409).
          */
         post: operations["confirmWebTls"];
         delete?: never;
@@ -5530,34 +5548,43 @@ export interface components {
             /** Format: int32 */
             outcomes_days?: number;
         };
-        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; a plugin of a third party adds kinds that begin with its name. */
+        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; an installed plugin adds kinds that start with its name. */
         SearchKind: string;
+        /** @description One match. */
         SearchItem: {
             /** @description Its id in the API; of packages and CVEs, their name. */
             id: string;
+            /** @description Name of the thing. */
             name: string;
-            /** @description What tells it from others of the name; may be empty. */
+            /** @description What distinguishes it from others of that name; may be empty. */
             about: string;
             /** @description Path of its page in the web UI. */
             page_path: string;
         };
+        /** @description The matches of one kind. */
         SearchGroup: {
             kind: components["schemas"]["SearchKind"];
+            /** @description The best matches, best first. */
             items: components["schemas"]["SearchItem"][];
             /**
              * Format: int32
-             * @description How many there are, counted up to 100.
+             * @description Number of matches, counted up to 100.
              */
             total: number;
-            /** @description False: there are more than `total`. */
+            /** @description False when there are more than `total`. */
             total_is_exact: boolean;
         };
+        /** @description A kind that could not be searched. */
         SearchMissing: {
             kind: components["schemas"]["SearchKind"];
-            /** @enum {string} */
+            /**
+             * @description Whether the search took longer than a second, or failed.
+             * @enum {string}
+             */
             reason: "too_slow" | "failed";
         };
         /**
+         * @description Matches by kind.
          * @example {
          *       "groups": [
          *         {
@@ -5583,9 +5610,9 @@ export interface components {
          *     }
          */
         SearchResults: {
-            /** @description One of each kind that was looked for, also of those of which nothing was found. */
+            /** @description One per kind that was searched, also without matches. */
             groups: components["schemas"]["SearchGroup"][];
-            /** @description Kinds of which nothing is known now. */
+            /** @description Kinds that could not be searched. */
             missing: components["schemas"]["SearchMissing"][];
         };
         /**
@@ -5702,6 +5729,7 @@ export interface components {
             exposure_without_fix?: components["schemas"]["UpdateExposureWithoutFixSettings"];
         };
         /**
+         * @description What this manager serves.
          * @example {
          *       "api_level": 1,
          *       "version": "1.0.0",
@@ -5729,57 +5757,74 @@ export interface components {
              * @description Raised when something that this contract promises has changed.
              */
             api_level: number;
-            /** @description Of the manager. */
+            /** @description Version of the manager. */
             version: string;
-            /** @description Those that are on, sorted. */
+            /** @description Features that are on, sorted. */
             features: string[];
             /** @description Ids of the operations that are served, sorted. */
             operations: string[];
-            /** @description Modules of the pages that installed plugins bring to the web UI. */
+            /** @description Page modules of installed plugins for the web UI. */
             pages: {
+                /** @description Name of the plugin. */
                 feature: string;
-                /** @description Its address on this manager, with a mark of its version. */
+                /** @description Its URL on this manager, with its version. */
                 module: string;
             }[];
-            /** @description Forms of the settings that installed plugins bring, for the settings page. */
+            /** @description Settings forms of installed plugins. */
             settings?: components["schemas"]["UiSettingsForm"][];
         };
         /** @description The form of one section of the settings. */
         UiSettingsForm: {
-            /** @description Its name among the settings. */
+            /** @description Name of the section in the settings. */
             section: string;
+            /** @description Heading of the section. */
             title: string;
+            /** @description Text above the fields. */
             intro: string;
+            /** @description The fields, in order. */
             fields: components["schemas"]["UiSettingsField"][];
         };
-        /** @description One field of it; limits that its kind does not have say nothing. */
+        /** @description One field of a form; limits that do not apply to its kind are null. */
         UiSettingsField: {
+            /** @description Name of the field in the section. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of input.
+             * @enum {string}
+             */
             kind: "number" | "switch" | "choice" | "text" | "list" | "secret";
+            /** @description Label of the field. */
             label: string;
+            /** @description Help text; empty for none. */
             hint: string;
-            /** @description The value until somebody sets one. */
+            /** @description Default value. */
             standard: string | number | boolean | string[] | null;
             /**
-             * @description Of a number.
+             * @description Unit of a number; null for none.
              * @enum {string}
              */
             unit: "seconds" | "days" | "MiB" | "";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Smallest number accepted.
+             */
             minimum: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Largest number accepted.
+             */
             maximum: number;
             /**
              * Format: int32
-             * @description Of a text.
+             * @description Longest text accepted.
              */
             max_length: number;
             /**
              * Format: int32
-             * @description Of a list.
+             * @description Most entries accepted.
              */
             max_items: number;
+            /** @description Values of a `choice`. */
             choices: string[];
         };
         /** @enum {string} */
@@ -6037,14 +6082,20 @@ export interface components {
             /** Format: int32 */
             independence_days?: number;
         };
+        /** @description A row whose hash does not match. */
         AuditIntegrityError: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the row.
+             */
             row_id: number;
+            /** @description The hash that the row should have, hexadecimal. */
             expected_hash: string;
             /** @description Empty when the row, or the head, is missing. */
             actual_hash: string;
         };
         /**
+         * @description Result of verifying the audit log.
          * @example {
          *       "intact": true,
          *       "rows_checked": 1204,
@@ -6052,22 +6103,30 @@ export interface components {
          *     }
          */
         AuditIntegrity: {
+            /** @description True when every hash and every checkpoint matches. */
             intact: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows that were read.
+             */
             rows_checked: number;
             /** @description The first 1,000. */
             errors: components["schemas"]["AuditIntegrityError"][];
         };
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
-            /** @enum {string} */
+            /**
+             * @description What acted: a user, an API or enrollment token, an agent, the manager itself (`system`), a command on its machine (`machine`), or nobody signed in (`anonymous`).
+             * @enum {string}
+             */
             kind: "user" | "token" | "agent" | "system" | "machine" | "anonymous";
             /** @description Of the user, the token or the host; null for `system`, `anonymous` and `machine` (a command at the machine). */
             id: string | null;
+            /** @description Name of the actor at that time. */
             name: string;
         };
         /**
-         * @description One act. `hash` is the SHA-256 of the RFC 8785 JSON of the row without it, and covers the hash of the row before (`prev_hash`; 64 zeros in the first row).
+         * @description One recorded act. `hash` is the SHA-256 of the RFC 8785 JSON of the row without it, and covers the hash of the row before (`prev_hash`; 64 zeros in the first row).
          * @example {
          *       "v": 1,
          *       "row_id": 42,
@@ -6097,16 +6156,21 @@ export interface components {
         AuditRow: {
             /**
              * Format: int32
-             * @description The form of the row.
+             * @description Version of this format.
              * @enum {integer}
              */
             v: 1;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the row, ascending without gaps.
+             */
             row_id: number;
+            /** @description When it was recorded. */
             at: components["schemas"]["Timestamp"];
             actor: components["schemas"]["AuditActor"];
-            /** @description Where the call came from; null for acts of the manager itself. */
+            /** @description Client address of the call; null for acts of the manager itself. */
             address: string | null;
+            /** @description What was done. */
             action: components["schemas"]["AuditAction"];
             resource: components["schemas"]["AuditResource"];
             /** @description Secrets masked; null when there was nothing before, or nothing that has changed. */
@@ -6122,106 +6186,146 @@ export interface components {
             /** @description Hexadecimal. */
             hash: string;
         };
+        /** @description One page of rows. */
         AuditRowList: {
+            /** @description The rows on this page. */
             rows: components["schemas"]["AuditRow"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
+            /** @description Which rows were moved to an archive file; null when none were. */
             archived: components["schemas"]["AuditArchived"] | null;
         };
-        /** @description What was moved out of the log into a file; null where nothing was. */
+        /** @description Which rows were moved out of the log into a file. */
         AuditArchived: {
             /**
              * Format: int64
-             * @description Rows 1 to this one are no longer in the log.
+             * @description Rows 1 to this one are in the archive file and no longer in the log.
              */
             rows: number;
             /** @description Older rows were archived. */
             before: components["schemas"]["Timestamp"];
-            /** @description When that was done. */
+            /** @description When they were archived. */
             at: components["schemas"]["Timestamp"];
         };
-        /** @description A manager's word that the log had so many rows, and in which hash the last of them ended. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        /** @description A manager's signed statement of how many rows the log had, and of the hash of the last one. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
         AuditCheckpoint: {
             /**
              * Format: int32
+             * @description Version of this format.
              * @enum {integer}
              */
             v: 1;
             /** @description Instance id of the manager that signed. */
             manager: string;
             at: components["schemas"]["Timestamp"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that the log had.
+             */
             rows: number;
             /** @description Hexadecimal. */
             hash: string;
             /** @description Base64. */
             signature: string;
         };
-        /** @description The manager's word about the two ends of the range, so that a file that was cut is told from a whole one. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        /** @description The manager's signed statement of both ends of the range, which reveals a truncated file. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
         AuditExportSeal: {
             /**
              * Format: int32
+             * @description Version of this format.
              * @enum {integer}
              */
             v: 1;
-            /** @enum {string} */
+            /**
+             * @description What was sealed.
+             * @enum {string}
+             */
             kind: "audit-export";
             /** @description Instance id of the manager that signed. */
             manager: string;
             at: components["schemas"]["Timestamp"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the first row in the file.
+             */
             from_row: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the last row in the file.
+             */
             to_row: number;
-            /** @description What the first row says of the row before it; empty where it says nothing. */
+            /** @description `prev_hash` of the first row; empty when it has none. */
             prev_hash: string;
-            /** @description Of the last row. */
+            /** @description Hash of the last row, hexadecimal. */
             hash: string;
             /**
              * Format: int32
-             * @description How many the file holds.
+             * @description Number of checkpoints in the file.
              */
             checkpoints: number;
             /** @description Base64. */
             signature: string;
         };
-        /** @description A row that somebody has edited out of its form, as the database has it. */
+        /** @description A row that was tampered with beyond parsing, as stored in the database. */
         AuditDamagedRow: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the row.
+             */
             row_id: number;
+            /** @description The row as stored, unparsed. */
             text: string;
+            /** @description The hash stored with it. */
             hash: string;
         };
+        /** @description A range of the audit log, with what is needed to verify it elsewhere. */
         AuditExport: {
             /**
              * Format: int32
+             * @description Version of this format.
              * @enum {integer}
              */
             v: 1;
-            /** @enum {string} */
+            /**
+             * @description Marks the file as an export of the audit log.
+             * @enum {string}
+             */
             kind: "audit-export";
-            /** @description Instance id of the manager that made it. */
+            /** @description Instance id of the manager that wrote the file. */
             manager: string;
             /** @description SHA-256 of the public key (SPKI, DER) of the checkpoints, hexadecimal. */
             key_id: string;
             exported_at: components["schemas"]["Timestamp"];
-            /** @description Those of the call. */
+            /** @description The filters of the call. */
             filters: {
                 [key: string]: string;
             };
-            /** @description False where filters leave rows out, or nothing is left. */
+            /** @description False when filters exclude rows, or there are no rows. */
             verifiable: boolean;
+            /** @description The rows, oldest first. */
             rows: (components["schemas"]["AuditRow"] | components["schemas"]["AuditDamagedRow"])[];
-            /** @description Of this manager, and within the range; none where it is not verifiable. */
+            /** @description Checkpoints of this manager within the range; none when the export is not verifiable. */
             checkpoints: components["schemas"]["AuditCheckpoint"][];
+            /** @description The signature over the range; null when the export is not verifiable. */
             seal: components["schemas"]["AuditExportSeal"] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description `superseded` once a newer certificate of the same host was used; `revoked` by a person or by a new enrollment.
+         * @enum {string}
+         */
         CertificateStatus: "active" | "revoked" | "expired" | "superseded";
-        /** @enum {string} */
+        /**
+         * @description Who presents it: an agent (`host`), the manager to agents (`manager`), or the manager to browsers and tools (`web`).
+         * @enum {string}
+         */
         CertificateKind: "host" | "manager" | "web";
         /**
+         * @description A certificate issued by the manager's certificate authority.
          * @example {
          *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
          *       "kind": "host",
@@ -6252,17 +6356,22 @@ export interface components {
             serial_number: string;
             /** @description SHA-256 of the DER, hexadecimal. */
             fingerprint_sha256: string;
+            /** @description Names and addresses it is valid for, such as `DNS:web-1.example.org`. */
             subject_alt_names: string[];
             status: components["schemas"]["CertificateStatus"];
             not_before: components["schemas"]["Timestamp"];
+            /** @description When it expires. */
             not_after: components["schemas"]["Timestamp"];
             issued_at: components["schemas"]["Timestamp"];
             revoked_at: components["schemas"]["NullableTimestamp"];
+            /** @description Why it was revoked; null unless it was. */
             revocation_reason: string | null;
         };
+        /** @description The root that signs certificates now, and its revocation list. */
         Authority: {
             /** @description The common name of the root. */
             name: string;
+            /** @description Serial number of the certificate, hexadecimal. */
             serial_number: string;
             /** @description SHA-256 of the DER of the root, hexadecimal. */
             fingerprint_sha256: string;
@@ -6271,61 +6380,76 @@ export interface components {
             not_before: components["schemas"]["Timestamp"];
             not_after: components["schemas"]["Timestamp"];
             /**
-             * @description Where its private key is. `database`: sealed there with the key of the manager's data directory, without which nobody can open it.
+             * @description Where the private key is kept. `database`: encrypted there with the key in the manager's data directory.
              * @enum {string}
              */
             key_kept: "database";
+            /** @description When the revocation list was last signed. */
             crl_signed_at: components["schemas"]["Timestamp"];
+            /** @description The revocation list is valid until then; it is signed again well before. */
             crl_next_update_at: components["schemas"]["Timestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Certificates on the revocation list.
+             */
             revoked_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Active certificates that the authority has issued.
+             */
             active_total: number;
-            /** @description When active certificates end, in weeks from now; the last holds all that end later. */
+            /** @description Active certificates by the week in which they expire; the last entry counts all that expire later. */
             weeks: components["schemas"]["ExpiryWeek"][];
         };
+        /** @description The roots of the certificate authority, and its rotation. */
         RootRotation: {
-            /** @description The key that waits for its certificate by an offline root; null when none does. */
+            /** @description The pending signing request; null when there is none. */
             request: components["schemas"]["AuthorityRequest"] | null;
-            /** @description Those in force first, then the newest of the others. */
+            /** @description Trusted ones first, then the others, newest first. */
             roots: components["schemas"]["RootCertificate"][];
-            /** @description The one under way, else the last; null when there was none. */
+            /** @description The rotation in progress, else the last one; null when there was none. */
             rotation: components["schemas"]["Rotation"] | null;
         };
+        /** @description A root of the certificate authority. */
         RootCertificate: {
-            /** @description SHA-256 of its DER. */
+            /** @description SHA-256 of the DER, hexadecimal. */
             fingerprint_sha256: string;
             /** @description Its common name. */
             name: string;
+            /** @description Serial number of the certificate, hexadecimal. */
             serial_number: string;
-            /** @description What agents pin: of it, or of the root above it. */
+            /** @description SHA-256 of the public key that agents pin: its own, or that of the root above it. */
             public_key_sha256: string;
             not_before: components["schemas"]["Timestamp"];
             not_after: components["schemas"]["Timestamp"];
             /**
-             * @description `in_use`: it signs. During a rotation `leaving` is the one that is to go, `coming` the other, and both are trusted. `retired`: nobody believes what it has signed.
+             * @description `in_use`: signs certificates. During a rotation `leaving` is the old root and `coming` the new one; both are trusted. `retired`: no longer trusted.
              * @enum {string}
              */
             state: "in_use" | "coming" | "leaving" | "retired";
             retired_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
-             * @description Active certificates of hosts that it has signed.
+             * @description Active host certificates that it has signed.
              */
             host_certificates: number;
-            /** @description Subject of the root above it, which is kept elsewhere and is what agents pin; null when it is a root itself. */
+            /** @description Subject of the offline root above it, which agents pin; null when it is a root itself. */
             issuer_name: string | null;
-            /** @description With that of the root above it, if there is one. */
+            /** @description The certificate, followed by the root above it if there is one. */
             certificate_pem: string;
         };
+        /** @description A certificate signing request for an offline root. */
         AuthorityRequest: {
             /** @description PKCS#10, PEM. */
             csr_pem: string;
+            /** @description SHA-256 of the public key (SPKI, DER), hexadecimal. */
             public_key_sha256: string;
+            /** @description User name of the creator. */
             made_by: string;
             made_at: components["schemas"]["Timestamp"];
         };
         /**
+         * @description An authority made elsewhere that replaces the root.
          * @example {
          *       "certificates_pem": "-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"
          *     }
@@ -6333,9 +6457,10 @@ export interface components {
         OwnRotationRequest: {
             /** @description The authority's certificate and, unless it is a root, that of the root that signed it; PEM, in any order. */
             certificates_pem: string;
-            /** @description Its key in PEM, without a passphrase. It is sealed, and never shown again. Absent: the key of `createAuthorityRequest`. */
+            /** @description Its private key, PEM without a passphrase; stored encrypted and never shown again. Absent: the key of `createAuthorityRequest`. */
             key_pem?: string;
         };
+        /** @description The replacement of the root certificate. */
         Rotation: {
             id: components["schemas"]["Uuid"];
             /**
@@ -6343,36 +6468,43 @@ export interface components {
              * @enum {string}
              */
             phase: "rolling" | "finishing" | "finished" | "going_back" | "gone_back";
+            /** @description No further host is moved while it is paused. */
             paused: boolean;
-            /** @description Fingerprint of the root that it began with. */
+            /** @description Fingerprint of the old root. */
             old_root: string;
-            /** @description Fingerprint of the other. */
+            /** @description Fingerprint of the new root. */
             new_root: string;
+            /** @description User name of the person who started it. */
             begun_by: string;
             begun_at: components["schemas"]["Timestamp"];
-            /** @description Since when it is in this phase. */
+            /** @description When the present phase started. */
             phase_at: components["schemas"]["Timestamp"];
+            /** @description When it finished or was rolled back; null before. */
             ended_at: components["schemas"]["NullableTimestamp"];
-            /** @description Why hosts were left behind; null when none were. */
+            /** @description Why hosts were dropped; null when none were. */
             reason: string | null;
             hosts: components["schemas"]["RotationHosts"];
         };
+        /** @description Progress of the rotation over the hosts. */
         RotationHosts: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts of the rotation.
+             */
             total: number;
             /**
              * Format: int32
-             * @description Nothing was done.
+             * @description Nothing done yet.
              */
             waiting: number;
             /**
              * Format: int32
-             * @description The agent holds both roots.
+             * @description The agent trusts both roots.
              */
             trusting: number;
             /**
              * Format: int32
-             * @description Reached with a certificate under the root that stays, also as it will be without the other.
+             * @description Reached with a certificate of the remaining root.
              */
             done: number;
             /**
@@ -6382,70 +6514,105 @@ export interface components {
             failing: number;
             /**
              * Format: int32
-             * @description Not done, and silent lately; it goes on with them when they answer.
+             * @description Not done and unreachable; they continue when they answer.
              */
             away: number;
         };
+        /** @description One host in the rotation. */
         RotationHost: {
             host_id: components["schemas"]["Uuid"];
+            /** @description Display name of the host, else its FQDN. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description `waiting`: nothing done yet; `trusting`: its agent trusts both roots; `done`: it uses a certificate of the new root.
+             * @enum {string}
+             */
             state: "waiting" | "trusting" | "done";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Failed attempts in a row.
+             */
             failures: number;
             /** @description Why the last attempt failed. */
             problem: string | null;
+            /** @description When the state last changed. */
             changed_at: components["schemas"]["Timestamp"];
+            /** @description Last answer of the agent; null when it never answered. */
             last_seen_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description One page of hosts. */
         RotationHostList: {
+            /** @description The hosts on this page. */
             hosts: components["schemas"]["RotationHost"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description Allows to finish although hosts still depend on the old root.
          * @example {}
          * @example {
          *       "reason": "The three machines in rack 4 were scrapped."
          *     }
          */
         FinishRotationRequest: {
-            /** @description Why hosts that depend on the root are left behind. Without it that is refused. */
+            /** @description Why hosts that depend on the old root are dropped; absent, the call is refused while there are any. */
             reason?: string;
         };
+        /** @description Number of certificates that expire in one week. */
         ExpiryWeek: {
+            /** @description Start of the week, inclusive. */
             from: components["schemas"]["Timestamp"];
             /** @description Exclusive; null for the last. */
             to: components["schemas"]["NullableTimestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Active certificates that expire in it.
+             */
             certificates: number;
         };
+        /** @description One page of certificates. */
         CertificateList: {
+            /** @description The certificates on this page. */
             certificates: components["schemas"]["Certificate"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description The name for the new certificate.
          * @example {
          *       "hostname": "db1.example.org"
          *     }
          */
         IssueCertificateRequest: {
-            /** @description Goes into the common name. */
+            /** @description The common name. */
             hostname: components["schemas"]["Fqdn"];
         };
+        /** @description A new certificate with its private key. */
         IssuedCertificate: {
             certificate: components["schemas"]["Certificate"];
+            /** @description The certificate, PEM. */
             certificate_pem: components["schemas"]["Pem"];
+            /** @description The root that the agent must trust, PEM. */
             ca_pem: components["schemas"]["Pem"];
             /** @description The private key (PKCS #8), shown only here and never stored. */
             key_pem: string;
         };
+        /** @description The certificate that replaces all others of the host. */
         ReissuedCertificate: {
             certificate: components["schemas"]["Certificate"];
+            /** @description The certificate, PEM. */
             certificate_pem: components["schemas"]["Pem"];
+            /** @description The root that the agent must trust, PEM. */
             ca_pem: components["schemas"]["Pem"];
             /** @description Null when the agent made the key and installed the certificate; the private key when the host could not be reached. */
             key_pem: string | null;
@@ -6453,6 +6620,7 @@ export interface components {
             installed: boolean;
         };
         /**
+         * @description An export of the configuration.
          * @example {
          *       "version": 1,
          *       "parts": {
@@ -6479,11 +6647,11 @@ export interface components {
         ConfigurationFile: {
             /**
              * Format: int32
-             * @description Of the form of this file.
+             * @description Version of the file format.
              * @enum {integer}
              */
             version: 1;
-            /** @description By name, each of a feature. A part of a feature that is not there is told and left out. Parts that installed plugins bring are described by these. */
+            /** @description Parts by name, each of one feature. Parts of a feature that is absent are reported and skipped. Installed plugins add parts of their own. */
             parts: {
                 /** @description Sections of the settings, as `getSettings` answers them. */
                 settings?: {
@@ -6493,19 +6661,25 @@ export interface components {
                 groups?: components["schemas"]["ConfigurationGroup"][];
                 /** @description Maintenance windows of hosts and groups. */
                 windows?: components["schemas"]["ConfigurationWindow"][];
+                /** @description Change freezes. */
                 freezes?: components["schemas"]["ConfigurationFreeze"][];
+                /** @description Health checks of hosts. */
                 health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
+                /** @description Patch policies. */
                 policies?: components["schemas"]["ConfigurationPolicy"][];
+                /** @description Report schedules. */
                 report_schedules?: components["schemas"]["ConfigurationReportSchedule"][];
                 notifications?: components["schemas"]["ConfigurationNotifications"];
             } & {
                 [key: string]: unknown;
             };
         };
+        /** @description Name of a thing, by which files refer to it instead of an id. */
         ConfigurationName: string;
-        /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
+        /** @description Limits it to hosts that are in one group of each list; absent: all hosts. */
         ConfigurationLimits: components["schemas"]["ConfigurationName"][][];
         /**
+         * @description The file to compare with the present state.
          * @example {
          *       "file": {
          *         "version": 1,
@@ -6522,12 +6696,13 @@ export interface components {
         PlanConfigurationImportRequest: {
             file: components["schemas"]["ConfigurationFile"];
             /**
-             * @description Whether what the parts of the file do not hold is removed. Parts that the file lacks stay in any case.
+             * @description Also remove what the parts of the file do not contain. Parts that the file lacks are untouched.
              * @default false
              */
             make_equal: boolean;
         };
         /**
+         * @description The file, and the hash of the difference that was reviewed.
          * @example {
          *       "file": {
          *         "version": 1,
@@ -6544,13 +6719,17 @@ export interface components {
          */
         ImportConfigurationRequest: {
             file: components["schemas"]["ConfigurationFile"];
-            /** @default false */
+            /**
+             * @description Also remove what the parts of the file do not contain; must be as in the call that planned it.
+             * @default false
+             */
             make_equal: boolean;
             hash: components["schemas"]["ConfigurationHash"];
         };
-        /** @description SHA-256, of the difference and of what it was made from. */
+        /** @description SHA-256 of the difference and of what it was computed from. */
         ConfigurationHash: string;
         /**
+         * @description What an import changes, by part.
          * @example {
          *       "hash": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
          *       "parts": [
@@ -6577,34 +6756,49 @@ export interface components {
          */
         ConfigurationDifference: {
             hash: components["schemas"]["ConfigurationHash"];
+            /** @description The parts of the file, in the order in which they are applied. */
             parts: components["schemas"]["ConfigurationPartDifference"][];
         };
+        /** @description What an import changes in one part. */
         ConfigurationPartDifference: {
+            /** @description Name of the part, such as `groups`. */
             name: string;
+            /** @description Things that are added, changed or removed. */
             changes: components["schemas"]["ConfigurationChange"][];
             /**
              * Format: int32
-             * @description Things that are as in the file already.
+             * @description Number of things that are already as in the file.
              */
             unchanged: number;
+            /** @description What cannot be imported, and why. */
             problems: components["schemas"]["ConfigurationProblem"][];
         };
+        /** @description One thing that is added, changed or removed. */
         ConfigurationChange: {
-            /** @enum {string} */
+            /**
+             * @description What happens to it.
+             * @enum {string}
+             */
             kind: "added" | "changed" | "removed";
-            /** @description Of the section, group, … */
+            /** @description Name of the section, group, …. */
             name: string;
+            /** @description Fields that differ. */
             fields: components["schemas"]["ConfigurationField"][];
         };
         /** @description Values are JSON texts, cut behind 4,000 characters (then they end in `…`); null where there is none. */
         ConfigurationField: {
+            /** @description Name of the field. */
             name: string;
+            /** @description Present value. */
             before: string | null;
+            /** @description Value after the import. */
             after: string | null;
         };
-        /** @description What the import leaves out, or leaves to be done by hand. */
+        /** @description Something that the import skips, or that must be done by hand. */
         ConfigurationProblem: {
+            /** @description Name of the thing concerned. */
             name: string;
+            /** @description What is wrong, and what to do. */
             message: string;
         };
         /** @description Content of the host's `/etc/machine-id`; unique among live hosts. Zeros alone identify nothing. */
@@ -6919,7 +7113,7 @@ export interface components {
             total: number;
             next_cursor: string | null;
         };
-        /** @description How long the exposure keeps what is over, in days. */
+        /** @description How long closed findings and expired exceptions are kept. */
         ExposureRetentionSettings: {
             /**
              * Format: int32
@@ -6932,47 +7126,63 @@ export interface components {
              */
             exceptions_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdateExposureRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that closed CVEs and patches of hosts are kept.
+             */
             closed_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that expired exceptions are kept.
+             */
             exceptions_days?: number;
         };
         /** @description As CVE-2024-1234. */
         CveName: string;
-        /** @enum {string} */
+        /**
+         * @description `closed` once the host no longer lacks the patch.
+         * @enum {string}
+         */
         FindingStatus: "open" | "closed";
         /**
-         * @description Each with a direction of its own; `cve` alone goes up.
+         * @description Order of the list. `cve` is ascending, all others are descending.
          * @enum {string}
          */
         CveSort: "priority" | "hosts" | "epss" | "first_seen" | "cve";
         /** @description A package whose patch fixes it. */
         CvePackage: {
+            /** @description Name of the package. */
             name: string;
-            /** @description In a list with `host_id` the version that is offered to that host; empty for all but the first package of a CVE. Else the version that was offered last to any host, of whatever distribution. */
+            /** @description In a list with `host_id`, the version offered to that host; empty for all but the first package of a CVE. Otherwise the version last offered to any host of any distribution. */
             fixed_version: string;
         };
-        /** @description CVEs without a fix, by the imported files and by what hosts have installed. At most half a minute behind the lists. */
+        /** @description CVEs without a fix, by the imported feeds and the installed packages. At most half a minute behind. */
         ExposureWithoutFix: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Different CVEs that no package source fixes yet.
+             */
             cves_open: number;
             /**
              * Format: int32
-             * @description Of them those that are known to be exploited.
+             * @description Those among them that are known to be exploited.
              */
             exploited_open: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts with at least one of them.
+             */
             hosts_affected: number;
             /**
              * Format: int32
-             * @description Hosts of a release that a file tells of, whose packages are known. Of all other hosts it is not known what has no fix.
+             * @description Hosts whose release is in a feed and whose packages are known. For all other hosts it is unknown what has no fix.
              */
             hosts_judged: number;
             /**
              * Format: int32
-             * @description Of them those whose agents tell no source packages (older ones): each package is taken for its own source, so that CVEs may be missing.
+             * @description Those whose (older) agents report no source packages: each package is taken for its own source, so CVEs may be missing.
              */
             hosts_guessed: number;
         };
@@ -6981,154 +7191,213 @@ export interface components {
          * @enum {string}
          */
         CveFix: "available" | "none";
-        /** @description Where a CVE is open without a fix, of the hosts that the caller sees. */
+        /** @description Where a CVE is open without a fix, over the hosts that the caller may see. */
         CveWithoutFix: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that have the CVE and no fix for it.
+             */
             hosts: number;
             /**
              * Format: int32
-             * @description Other hosts, which do not count: of the sources that have it they have such packages alone as `exposure_without_fix.set_aside` of the settings names.
+             * @description Other hosts, not counted: they only have packages that `exposure_without_fix.set_aside` of the settings excludes.
              */
             hosts_set_aside: number;
             /**
              * Format: int32
-             * @description Other hosts, of which it is not known: by its version their package is of another release than they are, and the file does not tell whether that has the CVE.
+             * @description Other hosts where it is unknown: their package is from another release, for which the feed says nothing.
              */
             hosts_unknown: number;
+            /** @description Source packages concerned, at most 20. */
             sources: components["schemas"]["UnfixedSource"][];
         };
         /** @description A source package that has the CVE in a release, and what its distribution decided. */
         UnfixedSource: {
+            /** @description Name of the source package. */
             source: string;
             /** @description The release: of Debian its name (`bookworm`), of Enterprise Linux its version (`el9`; `el9.4` where the distribution says it of that minor release alone), of SUSE `sle15.6`, `slmicro6.0`, `leap15.6`, `tumbleweed`. */
             release: string;
             /**
-             * @description Of the distribution: `none` nothing yet; `no_dsa` too minor for an advisory of its own, a fix may come with a point release (Debian alone); `postponed` to be mended later, or deferred; `ignored` not to be mended in this release; `end_of_life` the package or the release is supported no longer.
+             * @description Decision of the distribution: `none` nothing yet; `no_dsa` too minor for an advisory of its own, a fix may come with a point release (Debian alone); `postponed` to be fixed later; `ignored` not to be fixed in this release; `end_of_life` the package or the release is no longer supported.
              * @enum {string}
              */
             decision: "none" | "no_dsa" | "postponed" | "ignored" | "end_of_life";
         };
+        /** @description A CVE that is or was open on a host. */
         Cve: {
             cve: components["schemas"]["CveName"];
-            /** @description The most severe that an advisory which names it has, or that its distribution rates it with in imported documents; `unrated` where none is published. */
+            /** @description The highest severity of the advisories that name it, or of its distribution's imported documents; `unrated` where none is published. */
             severity: components["schemas"]["SecuritySeverity"];
-            /** @description Listed in the imported catalogue of known-exploited vulnerabilities (CISA KEV); false also without one. */
+            /** @description Whether it is in the imported catalogue of known-exploited vulnerabilities (CISA KEV); false also when none is imported. */
             exploited: boolean;
             /**
              * Format: date
-             * @description The day on which it was listed.
+             * @description Day on which it was listed; null when it is not.
              */
             exploited_since: string | null;
             /**
              * Format: double
-             * @description Probability that it is exploited within 30 days; null without imported scores, and where there is none.
+             * @description EPSS: probability of exploitation within 30 days; null without a score.
              */
             epss: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Share of all scored CVEs with the same or a lower score; null without a score.
+             */
             epss_percentile: number | null;
             /**
              * Format: double
              * @description The highest CVSS v3 base score in imported CSAF documents; null without them, and where there is none.
              */
             cvss: number | null;
-            /** @description Of that score. */
+            /** @description Vector of `cvss`; null without a score. */
             cvss_vector: string | null;
             /**
              * Format: date
-             * @description Since which day it is public, by imported CSAF documents; null where that is not known.
+             * @description Day of publication, by imported CSAF documents; null when unknown.
              */
             published_on: string | null;
             /**
              * Format: int32
-             * @description Hosts with a pending patch that fixes it; those without a fix are not among them.
+             * @description Hosts with a pending patch that fixes it; hosts without a fix are not counted.
              */
             hosts_open: number;
             /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
             first_seen_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it was last closed on a host of the caller; null in lists, and if it never was. */
+            /** @description When it was last closed on a host that the caller may see; null in lists, and if it never was. */
             last_closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Packages whose patch fixes it, at most 20. */
             packages: components["schemas"]["CvePackage"][];
-            /** @description Where no source fixes it yet; null where that is not known of any host. */
+            /** @description Hosts where no source fixes it yet; null when that is unknown for all hosts. */
             without_fix: components["schemas"]["CveWithoutFix"] | null;
         };
+        /** @description One page of cves. */
         CveList: {
+            /** @description The cves on this page. */
             cves: components["schemas"]["Cve"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of CVEs that match, over all pages.
+             */
             total: number;
             /**
              * Format: int32
-             * @description With `fix=none` the CVEs that fit the filters and are not in the list, for on the hosts that are asked about they are only in packages that `exposure_without_fix.set_aside` of the settings names; else 0.
+             * @description With `fix=none`: matching CVEs that are not listed because they are only in packages that `exposure_without_fix.set_aside` of the settings excludes; else 0.
              */
             set_aside: number;
             /**
              * Format: int32
-             * @description With `fix=none` the CVEs that fit the filters and are not in the list, for of the hosts that are asked about it is not known whether they have them (see `hosts_unknown` of `CveWithoutFix`); else 0.
+             * @description With `fix=none`: matching CVEs that are not listed because it is unknown whether hosts have them (see `hosts_unknown` of `CveWithoutFix`); else 0.
              */
             unknown: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /** @description One CVE on one host, from when it was opened there to when it was closed. */
         Finding: {
-            /** @description Of a row without a fix that of the host. */
+            /** @description Id of the row; for a CVE without a fix, the id of the host. */
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Display name of the host; null when it has none. */
             display_name: string | null;
             status: components["schemas"]["FindingStatus"];
             fix: components["schemas"]["CveFix"];
-            /** @description The packages there that lack the patch, or lacked it; without a fix those that were built from a source that has the CVE, of which not each need be affected. */
+            /** @description Packages that lack the patch, or lacked it; without a fix, packages built from an affected source, not all of which need be affected. */
             packages: string[];
-            /** @description The version of the first of them that was offered last. */
+            /** @description The version last offered for the first of the packages; null without a fix. */
             fixed_version: string | null;
             /** @description Null when it was open before that was recorded, and without a fix. */
             opened_at: components["schemas"]["Timestamp"] | null;
             /** @description Null while it is open. */
             closed_at: components["schemas"]["Timestamp"] | null;
-            /** @description `PATCHED` when the host's list no longer has the patch, and for a kernel once the host owes no restart; `NOT_NAMED` when it has it and its source no longer names the CVE. Null while it is open. */
+            /** @description `PATCHED`: the patch is no longer pending (for a kernel: and the host was restarted); `NOT_NAMED`: it is pending, but its source no longer names the CVE. Null while it is open. */
             closed_by: string | null;
         };
+        /** @description One page of a CVE's history on hosts. */
         FindingList: {
+            /** @description The findings on this page. */
             findings: components["schemas"]["Finding"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A package to patch, with its rank and the reasons for it. */
         PatchOrderItem: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Position in the order, from 1.
+             */
             rank: number;
+            /** @description Name of the package. */
             package: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that lack the patch.
+             */
             hosts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts on which the patch is overdue.
+             */
             hosts_overdue: number;
+            /** @description The highest severity of its advisories. */
             severity: components["schemas"]["SecuritySeverity"];
+            /** @description Known-exploited CVEs that it fixes, at most 20. */
             exploited_cves: components["schemas"]["CveName"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of CVEs that it fixes; 0 when its source names none.
+             */
             cves: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The highest EPSS score of these CVEs; null when none has a score.
+             */
             epss: number | null;
+            /** @description When it is first due on a host; null when no due time is recorded. */
             earliest_due_at: components["schemas"]["Timestamp"] | null;
-            /** @description Whole sentences, the weightiest first. */
+            /** @description Why it has this rank, in sentences, most important first. */
             reasons: string[];
         };
+        /** @description Packages with a pending security patch, in the order to patch them. */
         PatchOrder: {
+            /** @description The first packages of the order. */
             packages: components["schemas"]["PatchOrderItem"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of packages in the whole order.
+             */
             total: number;
             computed_at: components["schemas"]["Timestamp"];
         };
+        /** @description A security patch that is overdue on a host. */
         Breach: {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Display name of the host; null when it has none. */
             display_name: string | null;
+            /** @description Name of the package. */
             package: string;
+            /** @description Architecture of the package. */
             arch: string;
             severity: components["schemas"]["SecuritySeverity"];
+            /** @description The installed version. */
             current_version: string;
+            /** @description The version that the host is offered. */
             available_version: string;
+            /** @description Whether the package is held at its version. */
             held: boolean;
+            /** @description When the manager first saw the patch pending there. */
             since: components["schemas"]["Timestamp"];
+            /** @description `since` plus the days that the service level allows. */
             due_at: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -7136,30 +7405,47 @@ export interface components {
              */
             over_days: number;
         };
+        /** @description One page of overdue patches. */
         BreachList: {
+            /** @description The breaches on this page. */
             breaches: components["schemas"]["Breach"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts with at least one of them.
+             */
             hosts_total: number;
             levels: components["schemas"]["ServiceLevels"];
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
-         * @description How a pending patch stands towards the service level of its severity: `late` is beyond it, `in_time` is not yet, `excepted` is held and breaks none until its exception expires, and of `not_recorded` it is not recorded since when it is pending, so it has no due time.
+         * @description State of a pending patch towards the service level of its severity: `late` is overdue; `in_time` is not yet; `excepted` is held and not overdue until its exception expires; `not_recorded` was pending before that was recorded, so it has no due time.
          * @enum {string}
          */
         PatchStanding: "late" | "in_time" | "not_recorded" | "excepted";
+        /** @description A pending security patch of one host. */
         ExposurePatch: {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Display name of the host; null when it has none. */
             display_name: string | null;
+            /** @description Name of the package. */
             package: string;
+            /** @description Architecture of the package. */
             arch: string;
             severity: components["schemas"]["SecuritySeverity"];
+            /** @description The installed version. */
             current_version: string;
+            /** @description The version that the host is offered. */
             available_version: string;
+            /** @description Whether the package is held at its version. */
             held: boolean;
             standing: components["schemas"]["PatchStanding"];
             /** @description Null when it was pending before that was recorded. */
@@ -7171,82 +7457,108 @@ export interface components {
              * @description Whole days over the service level; null while it is not beyond it.
              */
             over_days: number | null;
-            /** @description Null without an exception that holds now. */
+            /** @description Expiry of the exception in force; null without one. */
             excepted_until: components["schemas"]["Timestamp"] | null;
         };
+        /** @description One page of pending security patches. */
         ExposurePatchList: {
+            /** @description The patches on this page. */
             patches: components["schemas"]["ExposurePatch"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts with at least one of them.
+             */
             hosts_total: number;
             levels: components["schemas"]["ServiceLevels"];
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
-         * @description `in_force` while it keeps a held patch from breaking its service level; `not_held`: the package is not held any more, so its patch counts; `nothing_pending`: no security patch of the package is pending there; `expired`.
+         * @description `in_force`: it excepts a held patch; `not_held`: the package is no longer held, so its patch counts; `nothing_pending`: no security patch of the package is pending; `expired`.
          * @enum {string}
          */
         ExceptionState: "in_force" | "not_held" | "nothing_pending" | "expired";
-        /** @description A held package of a host that breaks no service level for a while. */
+        /** @description A held package of a host that is not counted as overdue for a while. */
         ExposureException: {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Name of the package, without architecture. */
             package: string;
+            /** @description Why the package is held. */
             reason: string;
             state: components["schemas"]["ExceptionState"];
             expires_at: components["schemas"]["Timestamp"];
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
         };
+        /** @description One page of exceptions. */
         ExposureExceptionList: {
+            /** @description The exceptions on this page. */
             exceptions: components["schemas"]["ExposureException"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A held package that is excepted from its service level for a while. */
         CreateExposureExceptionRequest: {
             host_id: components["schemas"]["Uuid"];
+            /** @description Name of the package, without architecture. */
             package: string;
+            /** @description Why the package is held, for whoever reads it in half a year. */
             reason: string;
+            /** @description When the exception expires, at most a year from now. */
             expires_at: components["schemas"]["Timestamp"];
         };
-        /** @enum {string} */
+        /**
+         * @description `kev`: known-exploited vulnerabilities of CISA; `epss`: scores of FIRST; `debian-tracker`: Debian's security tracker; `csaf-redhat` and `csaf-suse`: CSAF documents of Red Hat and SUSE.
+         * @enum {string}
+         */
         ExposureDataSetKind: "kev" | "epss" | "debian-tracker" | "csaf-redhat" | "csaf-suse";
-        /** @description What became of the products that CSAF documents call affected without a fix. What is left out is counted once for each product and CVE. */
+        /** @description What was imported of the products that CSAF documents call affected without a fix. What is excluded is counted once per product and CVE. */
         ExposureAffected: {
             /**
              * Format: int32
-             * @description Kept as open without a fix, counted by release, source package and CVE.
+             * @description Imported as open without a fix, counted by release, source package and CVE.
              */
             open: number;
             /**
              * Format: int32
-             * @description The same, but another statement of the file names a fix in that release, so that it counts as mended.
+             * @description The same, but the file names a fix in that release elsewhere, so it counts as fixed.
              */
             mended: number;
             /**
              * Format: int32
-             * @description Left out, for it is in no release that hosts have (containers, other products).
+             * @description Excluded: not in a release that hosts have (containers, other products).
              */
             elsewhere: number;
             /**
              * Format: int32
-             * @description Left out, for it is of one stream of a module, and hosts do not tell which stream they have.
+             * @description Excluded: part of one stream of a module, and hosts do not report their stream.
              */
             modules: number;
             /**
              * Format: int32
-             * @description Left out, for the document does not name it as a package of rpm.
+             * @description Excluded: the document does not name it as an rpm package.
              */
             unnamed: number;
         };
+        /** @description A vulnerability feed as it was last imported. */
         ExposureDataSet: {
             kind: components["schemas"]["ExposureDataSetKind"];
-            /** @description Of the catalogue or of the model; of `debian-tracker`, which has none, up to which CVE it goes; of CSAF how many documents there are. */
+            /** @description Version of the catalogue or the model; for `debian-tracker` its newest CVE; for CSAF the number of documents. */
             version: string;
-            /** @description As the file says, of CSAF as its newest document says; `debian-tracker` does not say it, so that this is `published_at` of its import, or when it was imported. */
+            /** @description Date in the file, for CSAF that of its newest document; for `debian-tracker`, which has none, `published_at` of its import or the time of import. */
             source_date: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -7255,112 +7567,156 @@ export interface components {
             age_days: number;
             imported_at: components["schemas"]["Timestamp"];
             imported_by: components["schemas"]["UserRef"];
-            /** @description Of the file as it was sent, hexadecimal. */
+            /** @description SHA-256 of the file as it was sent, hexadecimal. */
             sha256: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of entries that were imported.
+             */
             rows: number;
-            /** @description Of CSAF alone; null also where it was imported by a release of the manager that did not read it: import it again. */
+            /** @description Only for CSAF; null also when it was imported by an older manager that did not read it: import it again. */
             affected: components["schemas"]["ExposureAffected"] | null;
-            /** @description False while known CVEs still get what it says of them. */
+            /** @description False while it is still being applied to known CVEs. */
             applied: boolean;
         };
+        /** @description The imported feeds, and where each comes from. */
         ExposureDataSetList: {
+            /** @description The feeds that were imported, by kind. */
             data_sets: components["schemas"]["ExposureDataSet"][];
-            /** @description All that can be imported, also those that never were. */
+            /** @description All kinds that can be imported. */
             kinds: components["schemas"]["ExposureDataSetKind"][];
-            /** @description Of each kind, by kind. */
+            /** @description Download settings and result, by kind. */
             sources: components["schemas"]["ExposureDataSetSource"][];
         };
-        /** @description Whether the manager fetches a data set by URL, and what came of it. */
+        /** @description Whether the manager downloads a feed, and the last result. */
         ExposureDataSetSource: {
             kind: components["schemas"]["ExposureDataSetKind"];
-            /** @description Off until an administrator switches it on. */
+            /** @description Whether the daily download is on; off by default. */
             enabled: boolean;
-            /** @description It is being fetched or imported at this moment, by whomever and on whichever manager. Where that manager dies it stays true for 15 minutes at most. */
+            /** @description A download or an import is in progress on some manager; after a crash it stays true for at most 15 minutes. */
             under_way: boolean;
-            /** @description When it was last fetched, whatever came of it; null before the first time. */
+            /** @description Time of the last attempt, successful or not; null before the first. */
             last_attempt_at: components["schemas"]["NullableTimestamp"];
-            /** @description Why the last attempt brought nothing; null when it went well. The data set from before stays. */
+            /** @description Why the last attempt failed; null when it succeeded. The previous feed is kept. */
             last_error: components["schemas"]["ExposureFetchError"] | null;
-            /** @description From when on it is fetched by itself, at the next full hour of the scheduler; null while it is off. */
+            /** @description It is next downloaded at the first full hour after this; null while it is off. */
             next_attempt_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description Why a download brought nothing. */
         ExposureFetchError: {
+            /** @description Code of the error, stable for programs. */
             code: string;
             /** @description What happened. */
             message: string;
             /** @description What can be done. */
             advice: string;
         };
-        /** @description Which data sets of the exposure the manager fetches by itself, once a day, and from where. Off until it is switched on. URLs are https; redirects are followed three times, and only to https. */
+        /** @description Which vulnerability feeds the manager downloads daily, and from where. Off by default. URLs are https; redirects are followed three times, and only to https. */
         ExposureFetchSettings: {
+            /** @description Download the catalogue of known-exploited vulnerabilities daily. */
             kev_enabled: boolean;
-            /** @description The catalogue of CISA if not set. */
+            /** @description Its https URL; empty for the one of CISA. */
             kev_url: string;
+            /** @description Download the EPSS scores daily. */
             epss_enabled: boolean;
-            /** @description The scores of FIRST if not set. */
+            /** @description Their https URL; empty for the one of FIRST. */
             epss_url: string;
+            /** @description Download the data of the Debian security tracker daily. */
             debian_tracker_enabled: boolean;
-            /** @description Debian's own file if not set. */
+            /** @description Its https URL; empty for Debian's own. */
             debian_tracker_url: string;
-            /** @description Only with an URL. */
+            /** @description Download daily; needs the URL. */
             csaf_redhat_enabled: boolean;
-            /** @description Empty if not set. A file or an archive of documents, as `importExposureDataSet` takes it. */
+            /** @description https URL of a document or an archive, as in `importExposureDataSet`; empty for none. */
             csaf_redhat_url: string;
-            /** @description Only with an URL. */
+            /** @description Download daily; needs the URL. */
             csaf_suse_enabled: boolean;
-            /** @description The same of SUSE. */
+            /** @description The same for SUSE. */
             csaf_suse_url: string;
         };
-        /** @description What does not count of CVEs that no source fixes yet. Patches that exist are offered all the same. */
+        /** @description What does not count among CVEs without a fix. Existing patches are offered nevertheless. */
         ExposureWithoutFixSettings: {
-            /** @description Names of installed packages; a `*` at the end stands for any rest. A host that of a source package has these alone does not count among those with its CVEs. Default: packages of the kernel that hold its headers and none of its code. */
+            /** @description Names of installed packages, with `*` at the end as a wildcard. A host that has only these packages of a source is not counted for its CVEs. Default: kernel packages that contain headers and no code. */
             set_aside: components["schemas"]["SetAsidePackage"][];
         };
+        /** @description Name of an installed package, or the beginning of one and a `*`. */
         SetAsidePackage: string;
+        /** @description Absent fields keep their value. */
         UpdateExposureWithoutFixSettings: {
+            /** @description Replaces the whole list. */
             set_aside?: components["schemas"]["SetAsidePackage"][];
         };
+        /** @description Absent fields keep their value. */
         UpdateExposureFetchSettings: {
+            /** @description Download the catalogue of known-exploited vulnerabilities daily. */
             kev_enabled?: boolean;
+            /** @description Its https URL; empty for the one of CISA. */
             kev_url?: string;
+            /** @description Download the EPSS scores daily. */
             epss_enabled?: boolean;
+            /** @description Their https URL; empty for the one of FIRST. */
             epss_url?: string;
+            /** @description Download the data of the Debian security tracker daily. */
             debian_tracker_enabled?: boolean;
+            /** @description Its https URL; empty for Debian's own. */
             debian_tracker_url?: string;
+            /** @description Download the CSAF documents of Red Hat daily; needs their URL. */
             csaf_redhat_enabled?: boolean;
+            /** @description https URL of a document or an archive of documents; empty for none. */
             csaf_redhat_url?: string;
+            /** @description Download the CSAF documents of SUSE daily; needs their URL. */
             csaf_suse_enabled?: boolean;
+            /** @description https URL of a document or an archive of documents; empty for none. */
             csaf_suse_url?: string;
         };
+        /** @description Age of an imported feed. */
         ExposureDataSetDate: {
             kind: components["schemas"]["ExposureDataSetKind"];
             source_date: components["schemas"]["Timestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Whole days since its source date.
+             */
             age_days: number;
         };
         /** @description Patches, not hosts. */
         PatchesBySeverity: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Patches of critical severity.
+             */
             critical: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Patches of important severity.
+             */
             important: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Patches of moderate severity.
+             */
             moderate: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Patches of low severity.
+             */
             low: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Patches for which no severity is published.
+             */
             unrated: number;
         };
+        /** @description Figures on vulnerabilities, over the hosts that the caller may see. */
         Exposure: {
             /**
              * Format: int32
-             * @description Different CVEs that a pending patch fixes; those without a fix are not among them.
+             * @description Different CVEs that a pending patch fixes; those without a fix are not counted.
              */
             cves_open: number;
             /**
              * Format: int32
-             * @description Of them those that are known to be exploited.
+             * @description Those among them that are known to be exploited.
              */
             exploited_open: number;
             /**
@@ -7370,20 +7726,23 @@ export interface components {
             hosts_affected: number;
             /**
              * Format: int32
-             * @description Pending security patches, of one host each, for which nobody names a CVE: what they mend is not known.
+             * @description Pending security patches, counted per host, for which no CVE is named.
              */
             patches_unnamed: number;
             /**
              * Format: int32
-             * @description Hosts with a patch beyond its service level.
+             * @description Hosts with an overdue patch.
              */
             hosts_beyond: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Overdue patches, counted for each host.
+             */
             patches_beyond: number;
             patches_beyond_by_severity: components["schemas"]["PatchesBySeverity"];
             /**
              * Format: int32
-             * @description Pending patches of which it is not recorded since when they are pending, so that none of them can be late.
+             * @description Pending patches without a recorded start, which therefore cannot be overdue.
              */
             patches_not_recorded: number;
             /**
@@ -7393,132 +7752,224 @@ export interface components {
             exceptions: number;
             /**
              * Format: int32
-             * @description Hosts whose last list is about to be taken in; they are seconds behind.
+             * @description Hosts whose last list is still being processed.
              */
             hosts_unread: number;
-            /** @description What no source fixes yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker or documents of CSAF, imported by this release or a later one) or of the packages. */
+            /** @description What no source fixes yet, counted separately from all other figures and service levels. Null when unknown: without an imported feed that says so (the Debian security tracker or CSAF documents), or without package lists. */
             without_fix: components["schemas"]["ExposureWithoutFix"] | null;
             levels: components["schemas"]["ServiceLevels"];
-            /** @description Of when what was imported is. Without `kev` it is not known which CVEs are exploited, without `epss` none has a score. */
+            /** @description Age of the imported feeds. Without `kev` it is unknown which CVEs are exploited, without `epss` none has a score. */
             data_sets: components["schemas"]["ExposureDataSetDate"][];
             computed_at: components["schemas"]["Timestamp"];
         };
-        /** @description Within how many days a host shall have a security patch, by the highest severity of its advisories, counted from when the manager first saw it pending there. Reports judge by it. */
+        /** @description Days within which a host must have a security patch, by the highest severity of its advisories, counted from when the manager first saw it pending. Reports use them too. */
         ServiceLevels: {
             /**
              * Format: int32
-             * @description Default 7.
+             * @description Days allowed for patches of critical severity. Default 7.
              */
             critical_days: number;
             /**
              * Format: int32
-             * @description Default 14.
+             * @description Days allowed for patches of important severity. Default 14.
              */
             important_days: number;
             /**
              * Format: int32
-             * @description Default 30.
+             * @description Days allowed for patches of moderate severity. Default 30.
              */
             moderate_days: number;
             /**
              * Format: int32
-             * @description Default 90.
+             * @description Days allowed for patches of low severity. Default 90.
              */
             low_days: number;
             /**
              * Format: int32
-             * @description Of patches for which no severity is published. Default 14.
+             * @description For patches without a published severity. Default 14.
              */
             unrated_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdateServiceLevels: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days allowed for patches of critical severity.
+             */
             critical_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days allowed for patches of important severity.
+             */
             important_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days allowed for patches of moderate severity.
+             */
             moderate_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days allowed for patches of low severity.
+             */
             low_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days allowed for patches for which no severity is published.
+             */
             unrated_days?: number;
         };
+        /** @description Hosts by their health status. */
         HostsByHealth: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that answered the last poll and report no problem.
+             */
             healthy: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that answered and report problems.
+             */
             degraded: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that did not answer.
+             */
             unreachable: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that were never polled.
+             */
             unknown: number;
         };
         /** @description Hosts with pending security patches, by the most severe of them. */
         HostsBySeverity: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose highest severity is critical.
+             */
             critical: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose highest severity is important.
+             */
             important: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose highest severity is moderate.
+             */
             moderate: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose highest severity is low.
+             */
             low: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts for whose patches no severity is published.
+             */
             unrated: number;
         };
         /** @description Hosts with pending security patches, by how long the oldest of them has been pending. */
         HostsBySecurityAge: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose oldest one is pending for less than 7 days.
+             */
             under_7_days: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 7 to less than 30 days.
+             */
             under_30_days: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 30 to less than 90 days.
+             */
             under_90_days: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 90 days and more.
+             */
             over_90_days: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts whose oldest one was pending before the manager recorded it.
+             */
             not_recorded: number;
         };
-        /** @description Something of the authority, or the web UI's own certificate, that a person must see to before it ends. */
+        /** @description A certificate of the authority, or the web UI's own, that a person must replace before it expires. */
         FleetExpiry: {
-            /** @enum {string} */
+            /**
+             * @description What expires: a root, its revocation list, or the manager's own certificate (`custom`).
+             * @enum {string}
+             */
             kind: "root" | "revocation_list" | "custom";
+            /** @description Its common name. */
             name: string;
             ends_at: components["schemas"]["Timestamp"];
             /**
              * Format: int32
-             * @description Whole days; 0: less than one, or it has ended.
+             * @description Whole days until then; 0 when less than one is left, or it has expired.
              */
             days_left: number;
-            /** @description What a person must do, as a sentence or two. */
+            /** @description What to do, in a sentence or two. */
             todo: string;
         };
+        /** @description Number of hosts with a problem. */
         HostsWithProblem: {
+            /** @description Code of the problem, as in `problems` of a host. */
             code: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that have it.
+             */
             hosts: number;
         };
-        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. Dry runs do not count: they change nothing, and `plans_waiting` counts those that somebody has to look at. */
+        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. Dry runs do not count: they change nothing, and `plans_waiting` counts those to be reviewed. */
         JobFigures: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Running jobs.
+             */
             running: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs that wait for their `schedule_at`.
+             */
             scheduled: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs of which no host has started.
+             */
             pending: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs of which every unfinished host waits for its health checks.
+             */
             waiting_health_check: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs that are being cancelled.
+             */
             cancelling: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs that wait for a person's decision.
+             */
             paused: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs of which no host completed, in the last 24 hours.
+             */
             failed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs of which only some hosts completed, in the last 24 hours.
+             */
             partial: number;
         };
         /**
+         * @description Figures over all hosts that the caller may see.
          * @example {
          *       "hosts_total": 3,
          *       "hosts_by_health": {
@@ -7574,7 +8025,10 @@ export interface components {
          *     }
          */
         FleetStatus: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts.
+             */
             hosts_total: number;
             hosts_by_health: components["schemas"]["HostsByHealth"];
             /**
@@ -7582,17 +8036,29 @@ export interface components {
              * @description Hosts with pending security patches.
              */
             hosts_with_security: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pending security patches, counted for each host.
+             */
             patches_security_total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pending patches, counted for each host.
+             */
             patches_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that need a reboot.
+             */
             hosts_reboot_required: number;
             hosts_by_severity: components["schemas"]["HostsBySeverity"];
             hosts_by_security_age: components["schemas"]["HostsBySecurityAge"];
-            /** @description What agents tell of, by its code; those of most hosts first. A host counts once for each code. */
+            /** @description Problems that agents report, by code, most frequent first. A host counts once per code. */
             problems: components["schemas"]["HostsWithProblem"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Jobs that have not ended and are not paused.
+             */
             jobs_active: number;
             /**
              * Format: int32
@@ -7602,53 +8068,76 @@ export interface components {
             jobs: components["schemas"]["JobFigures"];
             /**
              * Format: int32
-             * @description Dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; see `awaiting_approval` of `listJobs`.
+             * @description Dry runs that ended in the last 7 days and have a plan with changes that was not run; see `awaiting_approval` of `listJobs`.
              */
             plans_waiting: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Enrollment requests that await a decision.
+             */
             enrollments_pending: number;
             /**
              * Format: int32
-             * @description Times that a host would enter or leave a group by what it says of itself, and waits for an administrator; see `listGroupChanges`.
+             * @description Pending group changes that await an administrator; see `listGroupChanges`.
              */
             group_changes_waiting: number;
             /**
              * Format: int32
-             * @description Active certificates that end within 14 days: each is renewed 30 days before its end, so something keeps these from it. 0 for who does not see all hosts.
+             * @description Active certificates that expire within 14 days; since they are renewed 30 days before, something prevents it. 0 for callers who may not see all hosts.
              */
             certificates_expiring: number;
-            /** @description What else ends soon and does not renew by itself, or evidently did not, the most urgent first. Empty for who does not see all hosts. */
+            /** @description What else expires soon and is not, or evidently was not, renewed automatically, most urgent first. Empty for callers who may not see all hosts. */
             expiries?: components["schemas"]["FleetExpiry"][];
             /**
              * Format: int32
-             * @description Hosts of which nobody knows whether security patches are pending; see `security_unknown` of `listHosts`.
+             * @description Hosts for which it is unknown whether security patches are pending; see `security_unknown` of `listHosts`.
              */
             hosts_security_unknown: number;
             /**
              * Format: int32
-             * @description Hosts that the figures on patches do not include yet.
+             * @description Hosts without patch data, not counted in the figures on patches.
              */
             hosts_never_polled: number;
-            /** @description The oldest patch list that the figures rest on. */
+            /** @description Time of the oldest patch list in the figures. */
             oldest_poll_at: components["schemas"]["NullableTimestamp"];
             computed_at: components["schemas"]["Timestamp"];
         };
+        /** @description The figures of one hour. */
         FleetPoint: {
             at: components["schemas"]["Timestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts.
+             */
             hosts_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that did not answer.
+             */
             hosts_unreachable: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts with pending security patches.
+             */
             hosts_with_security: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pending security patches, counted for each host.
+             */
             patches_security_total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pending patches, counted for each host.
+             */
             patches_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that need a reboot.
+             */
             hosts_reboot_required: number;
         };
         /**
+         * @description Figures of the fleet over time.
          * @example {
          *       "points": [
          *         {
@@ -7665,14 +8154,16 @@ export interface components {
          *     }
          */
         FleetHistory: {
+            /** @description One point per step, oldest first; empty for a caller who may not see all hosts. */
             points: components["schemas"]["FleetPoint"][];
             /**
              * Format: int32
-             * @description Distance of two points in seconds.
+             * @description Seconds between two points.
              */
             step_secs: number;
         };
         /**
+         * @description Health of this manager.
          * @example {
          *       "status": "ok",
          *       "version": "1.0.0",
@@ -7686,23 +8177,37 @@ export interface components {
          *     }
          */
         ServiceHealth: {
-            /** @enum {string} */
+            /**
+             * @description `degraded` when any of the checks fails.
+             * @enum {string}
+             */
             status: "ok" | "degraded";
+            /** @description Version of the manager. */
             version: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds since this manager process started.
+             */
             uptime_secs: number;
+            /** @description Result of each check. */
             checks: {
-                /** @enum {string} */
+                /**
+                 * @description `failing` when the database does not answer, or could not be written in the last 15 seconds.
+                 * @enum {string}
+                 */
                 database: "ok" | "failing";
                 /**
-                 * @description `failing` while the file of the secret key is gone or holds another key: after its next start the manager could not open what it has sealed. The log names the file.
+                 * @description `failing` while the secret key file is missing or has another key: after a restart the manager could not decrypt its secrets. The log names the file.
                  * @enum {string}
                  */
                 secret_key: "ok" | "failing";
-                /** @enum {string} */
+                /**
+                 * @description `failing` when the job store could not be reached at the last attempts.
+                 * @enum {string}
+                 */
                 scheduler: "ok" | "failing";
                 /**
-                 * @description Mail and calls to the outside: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
+                 * @description Outgoing mail and webhook calls: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
                  * @enum {string}
                  */
                 outbox: "ok" | "failing";
@@ -7931,6 +8436,7 @@ export interface components {
             interval_secs?: number;
         };
         /**
+         * @description The networks that may reach the protected part of the API.
          * @example {
          *       "entries": [
          *         "10.0.0.0/8"
@@ -7938,9 +8444,11 @@ export interface components {
          *     }
          */
         IpAllowList: {
+            /** @description Addresses and CIDR networks; empty when every address is allowed. */
             entries: string[];
         };
         /**
+         * @description The new allow-list.
          * @example {
          *       "entries": [
          *         "10.0.0.0/8",
@@ -8837,228 +9345,327 @@ export interface components {
             recipients: string[];
             webhooks: components["schemas"]["ConfigurationName"][];
         };
-        /** @description On how many of the hosts in question the answer rests. */
+        /** @description How many hosts the answer covers. */
         PackageCoverage: {
             /**
              * Format: int32
-             * @description Hosts whose packages are read.
+             * @description Hosts whose packages should be known.
              */
             hosts_total: number;
             /**
              * Format: int32
-             * @description Those of which a list is there.
+             * @description Hosts whose package list is known.
              */
             hosts_known: number;
             /**
              * Format: int32
-             * @description Those whose last reading failed; their lists may be old.
+             * @description Hosts whose last reading failed; their lists may be stale.
              */
             hosts_failing: number;
         };
+        /** @description A package, over all hosts that have it. */
         FleetPackage: {
+            /** @description Name of the package, without architecture. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that have it installed.
+             */
             hosts: number;
             /**
              * Format: int32
-             * @description Different ones that are installed.
+             * @description Number of different installed versions.
              */
             versions: number;
             /**
              * Format: int32
-             * @description Hosts that keep it at its version.
+             * @description Hosts that hold it at its version.
              */
             hosts_held: number;
             /**
              * Format: int32
-             * @description Hosts for which there is a newer one.
+             * @description Hosts for which a newer version is available.
              */
             hosts_pending: number;
         };
+        /** @description One page of packages. */
         FleetPackageList: {
+            /** @description The packages on this page. */
             packages: components["schemas"]["FleetPackage"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             coverage: components["schemas"]["PackageCoverage"];
         };
         /**
-         * @description Whose rules order the versions; `none` where that is not known.
+         * @description Rules by which the versions are ordered; `none` when unknown.
          * @enum {string}
          */
         PackageOrder: "debian" | "rpm" | "none";
+        /** @description A version of a package, over all hosts that have it. */
         PackageVersionCount: {
+            /** @description The version. */
             version: string;
             order: components["schemas"]["PackageOrder"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that have this version.
+             */
             hosts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that hold it at this version.
+             */
             hosts_held: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts for which a newer version is available.
+             */
             hosts_pending: number;
-            /** @description Who publishes it; at most ten. */
+            /** @description Publishers, at most ten. */
             origins: string[];
         };
+        /** @description The installed versions of one package. */
         PackageVersionList: {
+            /** @description The package that was asked for. */
             name: string;
             /**
              * Format: int32
-             * @description Hosts that have it in any version.
+             * @description Hosts that have any version of it.
              */
             hosts: number;
+            /** @description The versions, newest first. */
             versions: components["schemas"]["PackageVersionCount"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of different versions, also of those beyond 500.
+             */
             total: number;
             coverage: components["schemas"]["PackageCoverage"];
         };
+        /** @description A package installed on a host. */
         InstalledPackage: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
+            /** @description The installed version. */
             version: string;
             /** @description The version that the host's own policy prefers; null when it is the installed one. */
             available_version: string | null;
+            /** @description Whether the package is held at its version. */
             held: boolean;
-            /** @description Who publishes it; null when no known repository holds it. */
+            /** @description Who publishes it; null when it is in no known repository. */
             origin: string | null;
-            /** @description What it was built from; absent where that has the package's own name and version, and where the agent does not tell it. */
+            /** @description Its source package; absent when that has the same name and version, and when the agent does not report it. */
             source?: components["schemas"]["InstalledPackageSource"];
         };
         /** @description The source package that an installed package was built from. */
         InstalledPackageSource: {
+            /** @description Name of the source package. */
             name: string;
             /** @description Its version; of rpm without an epoch. */
             version: string;
         };
-        /** @description How old a host's list is. */
+        /** @description Age of a host's package list. */
         PackageListState: {
             host_id: components["schemas"]["Uuid"];
-            /** @description When the agent last told the list, or that it is unchanged; null before the first time. */
+            /** @description When the agent last reported the list, or that it is unchanged; null before the first time. */
             collected_at: components["schemas"]["NullableTimestamp"];
             /** @description When it last differed from the list before. */
             changed_at: components["schemas"]["NullableTimestamp"];
-            /** @description When the first list came; what was before is not known. */
+            /** @description When the first list was read; earlier changes are unknown. */
             known_since: components["schemas"]["NullableTimestamp"];
             /** @description Why the last reading failed (`TIMEOUT`, `LIST_TOO_LONG`, …); null when it did not. */
             problem: string | null;
             /** @description Since when readings have failed. */
             problem_since: components["schemas"]["NullableTimestamp"];
         };
+        /** @description A host that has the package. */
         PackageHost: {
             host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Display name of the host; null when it has none. */
             display_name: string | null;
-            /** @description What fits on that host; several where it has several versions or architectures. At most 20. */
+            /** @description Matching packages on that host, several with several versions or architectures; at most 20. */
             packages: components["schemas"]["InstalledPackage"][];
             state: components["schemas"]["PackageListState"];
         };
+        /** @description One page of hosts that have the package. */
         PackageHostList: {
+            /** @description The hosts on this page. */
             hosts: components["schemas"]["PackageHost"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
             /**
              * Format: int32
-             * @description Hosts that have the package, and whose order of versions is not known.
+             * @description Hosts that have the package and whose version order is unknown.
              */
             not_comparable: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             coverage: components["schemas"]["PackageCoverage"];
         };
+        /** @description One page of a host's packages. */
         HostPackageList: {
+            /** @description The packages on this page. */
             packages: components["schemas"]["InstalledPackage"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             state: components["schemas"]["PackageListState"];
         };
+        /** @description One package that was installed, removed, updated, held or unheld. */
         InstalledChange: {
             /**
              * @description `updated`: another version, newer or older.
              * @enum {string}
              */
             kind: "installed" | "removed" | "updated" | "held" | "released";
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
+            /** @description Version before; null when it was not installed. */
             from_version: string | null;
+            /** @description Version after; null when it was removed. */
             to_version: string | null;
         };
+        /** @description What changed between two readings of a host's packages. */
         HostPackageChange: {
             id: components["schemas"]["Uuid"];
+            /** @description When the manager read the changed list. */
             at: components["schemas"]["Timestamp"];
+            /** @description The changes, at most 100. */
             changes: components["schemas"]["InstalledChange"][];
             /**
              * Format: int32
-             * @description Also those that are more than is recorded of one host.
+             * @description Number of changes, also of those that were too many to be recorded.
              */
             changes_total: number;
         };
+        /** @description One page of a host's package changes. */
         HostPackageChangeList: {
+            /** @description The readings on this page, newest first. */
             changes: components["schemas"]["HostPackageChange"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             state: components["schemas"]["PackageListState"];
         };
+        /** @description A package that differs between two hosts. */
         PackageDifference: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
             /** @description Versions on the first host; at most 20. */
             here: string[];
             /** @description Versions on the other host; at most 20. */
             there: string[];
             /**
-             * @description Where the newer version is; null where that cannot be said.
+             * @description Where the newer version is; null when it cannot be determined.
              * @enum {string|null}
              */
             newer: "here" | "there" | null;
         };
+        /** @description One page of differences between two hosts. */
         PackageDifferenceList: {
+            /** @description The differences on this page. */
             differences: components["schemas"]["PackageDifference"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Packages that only the first host has.
+             */
             only_here: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Packages that only the other host has.
+             */
             only_there: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             here: components["schemas"]["PackageListState"];
             there: components["schemas"]["PackageListState"];
         };
+        /** @description A package that differs within the group. */
         GroupPackageDifference: {
+            /** @description Name of the group, unique ignoring case. */
             name: string;
             /**
              * Format: int32
              * @description Hosts of the group that have it.
              */
             hosts: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts of the group that do not have it.
+             */
             hosts_without: number;
-            /** @description Those of most hosts first; at most ten. */
+            /** @description Most frequent first, at most ten. */
             versions: {
+                /** @description The version. */
                 version: string;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Hosts of the group that have this version.
+                 */
                 hosts: number;
             }[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of different versions, also of those beyond ten.
+             */
             versions_total: number;
         };
+        /** @description One page of packages that differ within the group. */
         GroupPackageDifferenceList: {
+            /** @description The differences on this page. */
             differences: components["schemas"]["GroupPackageDifference"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             coverage: components["schemas"]["PackageCoverage"];
         };
-        /** @description How long changes of installed packages are kept, in days; of each host the last 300. */
+        /** @description How long package changes are kept; at most the last 300 per host. */
         PackageRetentionSettings: {
             /**
              * Format: int32
-             * @description Default 180.
+             * @description Days that package changes are kept. Default 180.
              */
             changes_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdatePackageRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that package changes are kept.
+             */
             changes_days?: number;
         };
         /** @enum {string} */
@@ -9529,6 +10136,7 @@ export interface components {
             maintenance_mode?: boolean;
         };
         /**
+         * @description A refresh of a host's package lists that was requested.
          * @example {
          *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "status": "started",
@@ -9538,7 +10146,7 @@ export interface components {
         HostRefresh: {
             host_id: components["schemas"]["Uuid"];
             /**
-             * @description `already_running` when a refresh of this host is under way.
+             * @description `already_running` when a refresh of this host was in progress.
              * @enum {string}
              */
             status: "started" | "already_running";
@@ -9549,34 +10157,46 @@ export interface components {
         PollingSettings: {
             /**
              * Format: int32
-             * @description Default 60.
+             * @description Seconds between two polls of a host's health. Default 60.
              */
             health_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Default 1800.
+             * @description Seconds between two polls of a host's pending patches. Default 1800.
              */
             patch_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Default 300.
+             * @description Seconds between two runs of a health check without an interval of its own. Default 300.
              */
             health_check_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Default 86400.
+             * @description Seconds between two polls of a host's system information. Default 86400.
              */
             system_info_poll_interval_secs: number;
         };
         /** @description All in seconds. */
         UpdatePollingSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between two polls of a host's health.
+             */
             health_poll_interval_secs?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between two polls of a host's pending patches.
+             */
             patch_poll_interval_secs?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between two runs of a health check without an interval of its own.
+             */
             health_check_poll_interval_secs?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between two polls of a host's system information.
+             */
             system_info_poll_interval_secs?: number;
         };
         ReportSettings: {
@@ -10086,6 +10706,7 @@ export interface components {
          */
         WebTlsStrategy: "internal_ca" | "custom" | "off";
         /**
+         * @description The certificate that this manager shows to browsers and tools.
          * @example {
          *       "strategy": "custom",
          *       "pending": {
@@ -10106,27 +10727,30 @@ export interface components {
          *     }
          */
         WebTls: {
-            /** @description As chosen, on every manager. */
+            /** @description The chosen strategy, the same on every manager. */
             strategy: components["schemas"]["WebTlsStrategy"];
-            /** @description A change that nobody has confirmed yet. */
+            /** @description A change that is not confirmed yet; null when there is none. */
             pending: {
                 previous: components["schemas"]["WebTlsStrategy"];
                 /** @description Then `previous` is chosen again. */
                 confirm_by: components["schemas"]["Timestamp"];
             } | null;
-            /** @description One's own, as its file is now on this manager; null where none is configured or it cannot be used. */
+            /** @description The custom certificate as its file is now on this manager; null when none is configured, or it cannot be used. */
             certificate: components["schemas"]["WebCertificate"] | null;
             /** @description Why this manager cannot use the certificate that its configuration names; null when it can, or names none. */
             problem: string | null;
         };
+        /** @description The configured certificate. */
         WebCertificate: {
+            /** @description Distinguished name of its owner. */
             subject: string;
+            /** @description Distinguished name of its issuer. */
             issuer: string;
-            /** @description Names and addresses that it is for. */
+            /** @description Names and addresses it is valid for. */
             names: string[];
             not_before: components["schemas"]["Timestamp"];
             not_after: components["schemas"]["Timestamp"];
-            /** @description SHA-256 of the certificate. */
+            /** @description SHA-256 of the certificate's DER, hexadecimal. */
             fingerprint: string;
         };
     };
@@ -10332,9 +10956,9 @@ export interface components {
         PackageName: string;
         /** @description Only this package, by its whole name. */
         PackageNameFilter: string;
-        /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+        /** @description Only packages of this publisher, as the repository labels itself; empty for packages of no known repository. */
         PackageOrigin: string;
-        /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+        /** @description Only packages that are held (`true`), or not (`false`). */
         PackageHeld: boolean;
         /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
         PackagePending: boolean;
@@ -11673,11 +12297,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What is looked for, in any case; blanks around it count for nothing.
+                 * @description Text to find, ignoring case and surrounding blanks.
                  * @example web-1
                  */
                 q: string;
-                /** @description Of each kind at most so many. */
+                /** @description Most matches of each kind. */
                 limit?: number;
             };
             header?: never;
@@ -12357,9 +12981,9 @@ export interface operations {
                 status?: components["schemas"]["CertificateStatus"];
                 /** @description Order of the list. Default `-issued_at`. */
                 sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
-                /** @description Part of the name that it bears, in upper or lower case, or the beginning of its serial number. */
+                /** @description Part of the common name, ignoring case, or the beginning of the serial number. */
                 search?: string;
-                /** @description Only certificates that end before this time. */
+                /** @description Only certificates that expire before this time. */
                 expires_before?: components["schemas"]["Timestamp"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12397,7 +13021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its certificate, its revocation list, and when what it signed ends. */
+            /** @description The certificate authority. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12439,7 +13063,7 @@ export interface operations {
     getRevocationList: {
         parameters: {
             query?: {
-                /** @description SHA-256 of the DER of the root, hexadecimal. Default the one of `root.crt`. */
+                /** @description SHA-256 of the DER of the root, hexadecimal. Absent, the one of `root.crt`. */
                 issuer?: string;
             };
             header?: never;
@@ -12708,7 +13332,7 @@ export interface operations {
     listRotationHosts: {
         parameters: {
             query?: {
-                /** @description Only hosts in this state; `left` are all that are not done, `failing` those of them whose last attempt failed. */
+                /** @description Only hosts in this state; `left` means all that are not done, `failing` those whose last attempt failed. */
                 status?: "waiting" | "trusting" | "done" | "left" | "failing";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12786,7 +13410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new certificate; the old one becomes `superseded` once the new one was used. */
+            /** @description The new certificate; the old one becomes `superseded` when the new one is first used. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13469,19 +14093,19 @@ export interface operations {
     listCves: {
         parameters: {
             query?: {
-                /** @description Default `available`, what a pending patch fixes; `none`, what no source fixes yet. */
+                /** @description `available` (the default): fixed by a pending patch; `none`: no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
                 /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
                 search?: string;
-                /** @description Default `open`; `closed` is open on no host any more. */
+                /** @description Default `open`; `closed`: no longer open on any host. */
                 status?: components["schemas"]["FindingStatus"];
                 /** @description Only CVEs of this severity. */
                 severity?: components["schemas"]["SecuritySeverity"];
-                /** @description Only CVEs that are known to be exploited, or only others. */
+                /** @description Only CVEs that are (true) or are not (false) known to be exploited. */
                 exploited?: boolean;
                 /** @description Only CVEs of this host. */
                 host_id?: components["schemas"]["Uuid"];
-                /** @description Default `priority`, that is known-exploited ones first, then by severity, then by EPSS score. */
+                /** @description Order of the list. Default `priority`: known-exploited first, then by severity, then by EPSS score. */
                 sort?: components["schemas"]["CveSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -13543,9 +14167,9 @@ export interface operations {
     listCveHosts: {
         parameters: {
             query?: {
-                /** @description Default `available`, where a pending patch fixes it or did; `none`, where no source fixes it yet. */
+                /** @description `available` (the default): hosts where a pending patch fixes it or did; `none`: hosts where no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
-                /** @description Only rows of this status; all without. */
+                /** @description Only rows of this status; absent, all. */
                 status?: components["schemas"]["FindingStatus"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -13614,13 +14238,13 @@ export interface operations {
     listExposurePatches: {
         parameters: {
             query?: {
-                /** @description Only patches that stand so towards their service level. */
+                /** @description Only patches in this state towards their service level. */
                 standing?: components["schemas"]["PatchStanding"];
                 /** @description The package's whole name, without architecture. */
                 package?: string;
                 /** @description Only patches of this severity. */
                 severity?: components["schemas"]["SecuritySeverity"];
-                /** @description Only patches of held packages, or only others. */
+                /** @description Only patches of held packages (true), or of others (false). */
                 held?: boolean;
                 /** @description Only those of this host. */
                 host_id?: components["schemas"]["Uuid"];
@@ -13794,7 +14418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is ended. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13839,7 +14463,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which data set. */
+                /** @description Which feed. */
                 kind: components["schemas"]["ExposureDataSetKind"];
             };
             cookie?: never;
@@ -13866,14 +14490,14 @@ export interface operations {
     importExposureDataSet: {
         parameters: {
             query?: {
-                /** @description Takes a file that is older than the present one, or that has fewer than half of its rows. */
+                /** @description Accept a file that is older than the present one, or that has fewer than half of its rows. */
                 older?: boolean;
-                /** @description When the file was published, where it does not say that itself (`debian-tracker`); now if absent. */
+                /** @description When the file was published, for `debian-tracker`, which does not say so itself; absent, now. */
                 published_at?: components["schemas"]["Timestamp"];
             };
             header?: never;
             path: {
-                /** @description Which data set. */
+                /** @description Which feed. */
                 kind: components["schemas"]["ExposureDataSetKind"];
             };
             cookie?: never;
@@ -13906,14 +14530,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Which data set. */
+                /** @description Which feed. */
                 kind: components["schemas"]["ExposureDataSetKind"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13962,7 +14586,7 @@ export interface operations {
                 from?: components["schemas"]["Timestamp"];
                 /** @description End, exclusive. Default now. */
                 to?: components["schemas"]["Timestamp"];
-                /** @description Distance of two points in seconds, at least one hour. */
+                /** @description Seconds between two points, at least one hour. */
                 step_secs?: number;
             };
             header?: never;
@@ -15995,9 +16619,9 @@ export interface operations {
             query?: {
                 /** @description Part of the package's name, in any case. */
                 search?: components["parameters"]["PackageSearch"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                /** @description Only packages of this publisher, as the repository labels itself; empty for packages of no known repository. */
                 origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                /** @description Only packages that are held (`true`), or not (`false`). */
                 held?: components["parameters"]["PackageHeld"];
                 /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
                 pending?: components["parameters"]["PackagePending"];
@@ -16147,9 +16771,9 @@ export interface operations {
             query?: {
                 /** @description Part of the package's name, in any case. */
                 search?: components["parameters"]["PackageSearch"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                /** @description Only packages of this publisher, as the repository labels itself; empty for packages of no known repository. */
                 origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                /** @description Only packages that are held (`true`), or not (`false`). */
                 held?: components["parameters"]["PackageHeld"];
                 /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
                 pending?: components["parameters"]["PackagePending"];
@@ -16225,9 +16849,9 @@ export interface operations {
                 version_below?: components["parameters"]["PackageVersionBelow"];
                 /** @description Only this version and newer ones. */
                 version_at_least?: components["parameters"]["PackageVersionAtLeast"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                /** @description Only packages of this publisher, as the repository labels itself; empty for packages of no known repository. */
                 origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                /** @description Only packages that are held (`true`), or not (`false`). */
                 held?: components["parameters"]["PackageHeld"];
                 /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
                 pending?: components["parameters"]["PackagePending"];
@@ -16246,7 +16870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of hosts, each with what fits. */
+            /** @description One page of hosts, each with its matching packages. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16700,7 +17324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Started, or already under way. */
+            /** @description Started, or already in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18015,7 +18639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands on this manager. */
+            /** @description The state on this manager. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18040,7 +18664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The change stays. */
+            /** @description Confirmed. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2006,7 +2006,7 @@ export const managerErrorCodes = {
   "ROTATION_UNDER_WAY": {
     "status": 409,
     "retryable": false,
-    "description": "A rotation of the root is under way already."
+    "description": "A rotation of the root is already in progress."
   },
   "ROTATION_NOT_POSSIBLE": {
     "status": 409,
@@ -2016,7 +2016,7 @@ export const managerErrorCodes = {
   "ROTATION_HOSTS_LEFT": {
     "status": 409,
     "retryable": false,
-    "description": "Hosts still depend on the root that is to be taken out."
+    "description": "Hosts still depend on the root that is to be removed."
   },
   "HOST_NOT_FOUND": {
     "status": 404,
@@ -2326,7 +2326,7 @@ export const managerErrorCodes = {
   "DATA_SET_BUSY": {
     "status": 409,
     "retryable": true,
-    "description": "Another import of this kind is under way."
+    "description": "Another import of this kind is in progress."
   },
   "HEALTH_CHECK_NOT_FOUND": {
     "status": 404,
@@ -2611,7 +2611,7 @@ export const managerErrorCodes = {
   "NOTHING_TO_CONFIRM": {
     "status": 409,
     "retryable": false,
-    "description": "No change of the certificate waits to be confirmed; it may have been taken back."
+    "description": "No change of the certificate awaits confirmation; it may have been reverted."
   },
   "TLS_NOT_CONFIRMED": {
     "status": 409,

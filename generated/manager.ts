@@ -295,8 +295,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade a refresh token for new tokens
-         * @description Refresh tokens are used once and live 1 hour without use, 12 hours at most. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * Refresh the tokens of a session
+         * @description Refresh tokens work once and expire after 1 hour without use, after 12 hours at the latest. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -315,8 +315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change a password that is due to be changed
-         * @description Works only while a change is due, counts towards the lock, and hands out no tokens. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` (403), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         * Change an expired password
+         * @description Works only while a change is required; failures count towards the account lock; it returns no tokens. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` (403), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
          */
         post: operations["forceChangePassword"];
         delete?: never;
@@ -335,8 +335,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove again who one is
-         * @description What cannot be undone asks for a proof that is at most ten minutes old. One of: `totp_code`; `recovery_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`); or, as long as the account has no second factor, `password`. Codes: `INVALID_CREDENTIALS` (401, the proof does not hold), `MFA_REQUIRED` (401, the account has a second factor, so the password alone is no proof; `details.methods`), `FORBIDDEN` (403, an API token), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         * Re-authenticate
+         * @description Acts that cannot be undone require a proof that is at most ten minutes old. One of: `totp_code`; `recovery_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`); or, as long as the account has no second factor, `password`. Codes: `INVALID_CREDENTIALS` (401, the proof is wrong), `MFA_REQUIRED` (401, the account has a second factor, so the password alone is no proof; `details.methods`), `FORBIDDEN` (403, an API token), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -353,8 +353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the own account
-         * @description For an API token that of its owner, who may do more than the token.
+         * Get the caller's account
+         * @description For an API token, the account of its owner, who may have more permissions than the token.
          */
         get: operations["getCurrentUser"];
         put?: never;
@@ -374,7 +374,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
+         * Change the caller's password
          * @description Ends the user's other sessions. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401, the current password is wrong), `ACCOUNT_LOCKED` (423).
          */
         put: operations["changeOwnPassword"];
@@ -648,13 +648,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the settings
-         * @description A section is there when its feature is: one that is switched off has none. Secrets come back as null or `********`. One `ETag` covers all sections.
+         * Get the settings
+         * @description A feature that is switched off has no section. Secrets are shown as null or `********`. One `ETag` covers all sections.
          */
         get: operations["getSettings"];
         /**
-         * Change settings
-         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter times for which things are kept take a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * Update the settings
+         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without the caller's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateSettings"];
         post?: never;
@@ -692,14 +692,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the approvals that were asked for
-         * @description Those that wait come first, by when they end; then the others, the latest decision first. Of an approval the caller sees the hosts of his scope alone; one that holds none of them is not there.
+         * List approvals
+         * @description Pending ones come first, soonest expiry first; then decided ones, latest decision first. The caller sees only the hosts in his scope; an approval without any of them is not listed.
          */
         get: operations["listApprovals"];
         put?: never;
         /**
-         * Ask for the approval of a plan's run
-         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (the same run is asked for already, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
+         * Request approval of a plan's run
+         * @description The request freezes the hosts, their plans and all options of the run. A second person, who made neither plan nor request, approves it; the manager then creates the run automatically. The request expires with the plan: 7 days after planning, at `schedule_at`, or once another job has run one of its hosts. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (approval of the same run is pending, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -719,7 +719,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one approval with at most 100 of its hosts
+         * Get an approval with at most 100 of its hosts
          * @description Code: `APPROVAL_NOT_FOUND` (404).
          */
         get: operations["getApproval"];
@@ -744,8 +744,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve what was asked for
-         * @description For people who see all hosts of it and made neither plan nor request nor policy, and whose account nobody who did made, enabled, re-roled or reset within `approvers.independence_days` before the request, nor the other way round, nor a third both; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
+         * Approve a run
+         * @description Only for people who may see all of its hosts and who made neither plan nor request nor policy; never for API tokens. Nor may the approver depend on one who did: neither account may have created, enabled, reset or changed the role of the other within `approvers.independence_days` before the request, nor one third person both. `approval_hash` states what the caller has seen. The manager creates the run at once, also after a crash. Repeating one's own approval is harmless. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
          */
         post: operations["approveApproval"];
         delete?: never;
@@ -767,8 +767,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deny what was asked for
-         * @description For the same people, with a reason. The plan stays, and may be asked for again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
+         * Deny a run
+         * @description For the same people, with a reason. The plan remains, and approval may be requested again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
          */
         post: operations["denyApproval"];
         delete?: never;
@@ -790,8 +790,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw what was asked for
-         * @description For who asked, and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
+         * Withdraw a request for approval
+         * @description For the requester and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
          */
         post: operations["withdrawApproval"];
         delete?: never;
@@ -811,7 +811,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what approvals a plan or a job has, and which rules ask for one
+         * Get the approvals of a job and the rules that require one
          * @description Code: `JOB_NOT_FOUND` (404).
          */
         get: operations["getJobApprovals"];
@@ -830,12 +830,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rules that ask for a second person */
+        /**
+         * List approval rules
+         * @description Which jobs require a second person.
+         */
         get: operations["listApprovalRules"];
         put?: never;
         /**
-         * Add a rule that asks for a second person
-         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create an approval rule
+         * @description The rule applies at once, also to jobs that were created before and have not started. Changing it later takes two administrators. At most 100 rules. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createApprovalRule"];
         delete?: never;
@@ -855,18 +858,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a rule that asks for a second person
-         * @description As it holds, with the change that waits. Code: `APPROVAL_RULE_NOT_FOUND` (404).
+         * Get an approval rule
+         * @description As it applies now, with a proposed change. Code: `APPROVAL_RULE_NOT_FOUND` (404).
          */
         get: operations["getApprovalRule"];
         /**
-         * Propose a change of a rule
+         * Propose a change of an approval rule
          * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateApprovalRule"];
         post?: never;
         /**
-         * Propose to delete a rule
+         * Propose to delete an approval rule
          * @description Nothing changes until another administrator confirms it. Codes: `APPROVAL_RULE_NOT_FOUND` (404), `RULE_CHANGE_PENDING` (409), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteApprovalRule"];
@@ -888,8 +891,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a change of a rule
-         * @description For another administrator than who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
+         * Confirm a change of an approval rule
+         * @description Only for an administrator other than the one who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
          */
         post: operations["confirmApprovalRuleChange"];
         delete?: never;
@@ -911,8 +914,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject or withdraw a change of a rule
-         * @description By who proposed it, it is withdrawn. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
+         * Reject or withdraw a change of an approval rule
+         * @description The administrator who proposed it withdraws it this way. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
          */
         post: operations["rejectApprovalRuleChange"];
         delete?: never;
@@ -1403,8 +1406,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask to join the fleet
-         * @description Called by the agent. The CSR's names are ignored, its key is bound by the approval. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
+         * Request enrollment
+         * @description Called by the agent. Names in the CSR are ignored; approval certifies its key. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
          */
         post: operations["createEnrollment"];
         delete?: never;
@@ -1421,7 +1424,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask how an enrollment stands
+         * Get the status of an enrollment
          * @description The bearer is the `polling_token` of the enrollment. Once approved the answer carries the host id, the certificate and the CA.
          */
         get: operations["getEnrollmentStatus"];
@@ -1444,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the certificate of an agent that was offline
-         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired for too long, revoked, unknown host: enroll anew), `RATE_LIMITED` (429).
+         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired too long ago, revoked, or unknown host: enroll again), `RATE_LIMITED` (429).
          */
         post: operations["renewEnrollment"];
         delete?: never;
@@ -1463,8 +1466,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the manager the address that an agent has now
-         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal is an answer. Without `address` nothing is tried: the answer names the address that the manager calls. A host may tell 24 addresses a day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that no longer stands), `RATE_LIMITED` (429).
+         * Report the address of an agent
+         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal answers 200. Without `address` nothing is tried, and the answer has the address that the manager calls. At most 24 addresses per host and day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that is no longer valid), `RATE_LIMITED` (429).
          */
         post: operations["reportAddress"];
         delete?: never;
@@ -1482,7 +1485,7 @@ export interface paths {
         };
         /**
          * List pending enrollment requests
-         * @description Oldest first, at most `limit` (500 when it is not given: the plain array says nothing of a rest). Where there is more, the answer has a `Link` header with the address of the next page.
+         * @description Oldest first, at most `limit` (500 by default). If there are more, the `Link` header has the address of the next page.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -1501,8 +1504,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List requests for enrollment that are decided
-         * @description Newest request first. They are kept for 30 days after they end.
+         * List decided enrollment requests
+         * @description Newest request first. Kept for 30 days after they were decided or expired.
          */
         get: operations["listEnrollmentHistory"];
         put?: never;
@@ -1524,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an enrollment
-         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine-id, the same host takes `replace=true`).
+         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine id, the same host `replace=true`).
          */
         post: operations["approveEnrollment"];
         delete?: never;
@@ -1560,12 +1563,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List enrollment tokens */
+        /**
+         * List enrollment tokens
+         * @description Expired and used-up tokens are listed until they are deleted; secrets never are.
+         */
         get: operations["listEnrollmentTokens"];
         put?: never;
         /**
-         * Make a token that approves by itself
-         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         * Create an enrollment token
+         * @description For unattended enrollment: the token approves requests automatically. It is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
         post: operations["createEnrollmentToken"];
         delete?: never;
@@ -1582,14 +1588,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an enrollment token
+         * Get an enrollment token
          * @description Without its secret. Code: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
          */
         get: operations["getEnrollmentToken"];
         put?: never;
         post?: never;
         /**
-         * Withdraw an enrollment token
+         * Delete an enrollment token
          * @description Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
          */
         delete: operations["deleteEnrollmentToken"];
@@ -1606,8 +1612,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the line that installs an agent
-         * @description A shell command, to be run as root or by who may use sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token travels on standard input, for every user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
+         * Get the command that installs an agent
+         * @description A shell command, to be run as root or with sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token is passed on standard input, since any user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until packages were built for this manager.
          */
         get: operations["getInstaller"];
         put?: never;
@@ -1627,7 +1633,7 @@ export interface paths {
         };
         /**
          * Download the script that installs an agent
-         * @description For `sh`, on the host, as root. It holds the root certificate and the hashes of the packages, so whoever fetches it must verify this manager first: `getInstaller` gives a line that does.
+         * @description For `sh`, on the host, as root. It contains the root certificate and the hashes of the packages, so verify this manager before you run it: the command of `getInstaller` does.
          */
         get: operations["getInstallScript"];
         put?: never;
@@ -1646,7 +1652,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a package of the agent
+         * Download an agent package
          * @description Codes: `AGENT_PACKAGE_NOT_FOUND` (404), `RATE_LIMITED` (429).
          */
         get: operations["getAgentPackage"];
@@ -1986,12 +1992,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the health checks of a host */
+        /**
+         * List the health checks of a host
+         * @description All health checks of the host, each with its last result.
+         */
         get: operations["listHealthChecks"];
         put?: never;
         /**
-         * Add a health check to a host
-         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a health check
+         * @description It first runs within seconds. A target host must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createHealthCheck"];
         delete?: never;
@@ -2012,11 +2021,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one health check */
+        /**
+         * Get a health check
+         * @description With its last result.
+         */
         get: operations["getHealthCheck"];
         /**
-         * Change a health check
-         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Only who may see the target host may name another service. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         * Update a health check
+         * @description Partial; the kind cannot be changed. Changing what is checked resets the status to `unknown` until the next run. Naming another service requires seeing the target host. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHealthCheck"];
         post?: never;
@@ -2041,7 +2053,7 @@ export interface paths {
         put?: never;
         /**
          * Run a health check now
-         * @description Its stored status stays as it is. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
+         * @description The stored status does not change. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
          */
         post: operations["testHealthCheck"];
         delete?: never;
@@ -2058,8 +2070,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of a health check's status
-         * @description Changes alone, each told once its status was seen twice in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
+         * List status changes of a health check
+         * @description Only changes; a change counts after two equal results in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
          */
         get: operations["listHealthCheckHistory"];
         put?: never;
@@ -2081,14 +2093,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See by whose word a job passes its health checks
+         * List health check overrides of a job
          * @description Codes: `JOB_NOT_FOUND` (404).
          */
         get: operations["listHealthCheckOverrides"];
         put?: never;
         /**
-         * Let a job begin although health checks do not pass
-         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         * Override the health checks of a job
+         * @description From now on its hosts do not wait for their checks before the work; checks that fail then do not count afterwards. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. The audit log records who did it and why. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
          */
         post: operations["overrideHealthChecks"];
         delete?: never;
@@ -2169,8 +2181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the windows of all hosts and groups
-         * @description Freezes are no windows; see `listFreezes`. Limited people see those of their hosts, and of groups that hold one.
+         * List maintenance windows
+         * @description Without freezes, see `listFreezes`. Callers with a scope see windows of their hosts, and of groups that contain one.
          */
         get: operations["listAllWindows"];
         put?: never;
@@ -2189,8 +2201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List when windows are open and freezes hold
-         * @description For a calendar: of enabled windows and freezes between two instants, 62 days apart at most, by start. What is over is left out. Limited people see what `listAllWindows` and `listFreezes` show them.
+         * List openings of windows and freezes
+         * @description For a calendar: openings of enabled windows and freezes within at most 62 days, by start; past ones are not listed. Callers with a scope see those that `listAllWindows` and `listFreezes` show them.
          */
         get: operations["listOpenings"];
         put?: never;
@@ -2211,8 +2223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show when a window would be open, or a freeze would hold
-         * @description Its next openings, nothing of which is kept. Days on which clocks change the start are named. Code: `WINDOW_INVALID` (400).
+         * Preview a window or a freeze
+         * @description The next openings; nothing is saved. Starts moved by daylight saving are marked. Code: `WINDOW_INVALID` (400).
          */
         post: operations["previewWindow"];
         delete?: never;
@@ -2229,14 +2241,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the freezes
-         * @description Those of the whole fleet, and of groups that hold a host which the caller may see.
+         * List change freezes
+         * @description Freezes of the whole fleet, and of groups with a host that the caller may see.
          */
         get: operations["listFreezes"];
         put?: never;
         /**
-         * Freeze the fleet or a group
-         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a change freeze
+         * @description The opposite of a window: during a freeze no work and no restart starts on its hosts, whatever their windows and jobs say, unless `overrideWindows` exempts the job. What has started finishes. At most 500 freezes. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createFreeze"];
         delete?: never;
@@ -2256,18 +2268,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a freeze
-         * @description Code: `FREEZE_NOT_FOUND` (404, also for one of a group that holds no host which the caller may see).
+         * Get a change freeze
+         * @description Code: `FREEZE_NOT_FOUND` (404, also for a group without a host that the caller may see).
          */
         get: operations["getFreeze"];
         /**
-         * Change a freeze
-         * @description Partial; whom it holds for stays. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * Update a change freeze
+         * @description Partial; its group cannot be changed. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateFreeze"];
         post?: never;
         /**
-         * Delete a freeze
+         * Delete a change freeze
          * @description Codes: `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteFreeze"];
@@ -2287,14 +2299,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List by whose word a job passes windows or freezes
+         * List window overrides of a job
          * @description Code: `JOB_NOT_FOUND` (404).
          */
         get: operations["listWindowOverrides"];
         put?: never;
         /**
-         * Let a job pass the windows or the freezes of its hosts
-         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         * Override windows or freezes for a job
+         * @description One act of one administrator, with a reason, for all hosts of this job only; it cannot be undone. Waiting hosts start within half a minute, those of later waves in their wave. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. To bypass both windows and freezes, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
          */
         post: operations["overrideWindows"];
         delete?: never;
@@ -2314,14 +2326,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the windows of a host
-         * @description Those of its groups too; they have a `group_id`.
+         * List the maintenance windows of a host
+         * @description Including windows of its groups, which have a `group_id`.
          */
         get: operations["listHostWindows"];
         put?: never;
         /**
-         * Add a window to a host
-         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a maintenance window of a host
+         * @description From then on the host is patched only inside its windows and those of its groups, except by jobs with `respect_windows: false`. At most 50 per host. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createHostWindow"];
         delete?: never;
@@ -2343,18 +2355,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a window of a host
-         * @description A window of its groups is read at its group. Codes: `HOST_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
+         * Get a maintenance window of a host
+         * @description A window of a group is read at the group. Codes: `HOST_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
          */
         get: operations["getHostWindow"];
         /**
-         * Change a window of a host
-         * @description Partial. Setting `rrule` or `starts_at` to null is allowed while the other stays. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * Update a maintenance window of a host
+         * @description Partial. `rrule` or `starts_at` may be set to null while the other is set. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHostWindow"];
         post?: never;
         /**
-         * Delete a window of a host
+         * Delete a maintenance window of a host
          * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteHostWindow"];
@@ -2373,12 +2385,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the windows of a group */
+        /**
+         * List the maintenance windows of a group
+         * @description Only windows of the group itself, not those of its hosts.
+         */
         get: operations["listGroupWindows"];
         put?: never;
         /**
-         * Add a window to a group
-         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a maintenance window of a group
+         * @description It applies to all hosts of the group; editing it requires seeing all of them. At most 50 per group. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createGroupWindow"];
         delete?: never;
@@ -2400,18 +2415,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a window of a group
+         * Get a maintenance window of a group
          * @description Codes: `GROUP_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
          */
         get: operations["getGroupWindow"];
         /**
-         * Change a window of a group
-         * @description Partial: what is absent stays. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * Update a maintenance window of a group
+         * @description Partial: absent fields keep their value. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroupWindow"];
         post?: never;
         /**
-         * Delete a window of a group
+         * Delete a maintenance window of a group
          * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteGroupWindow"];
@@ -2448,8 +2463,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a new TOTP secret
-         * @description The secret is bound to this session and takes effect by `verifyTotp` within 10 minutes; a further call replaces it. Whoever has TOTP already replaces the secret by it. Codes: `FORBIDDEN` (403, an API token).
+         * Create a TOTP secret
+         * @description The secret is bound to this session and takes effect with `verifyTotp` within 10 minutes; another call replaces it. If TOTP is already set up, the new secret replaces the old one. Codes: `FORBIDDEN` (403, an API token).
          */
         get: operations["setupTotp"];
         put?: never;
@@ -2470,8 +2485,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn TOTP on
-         * @description A session that was opened for the set-up alone may do all that the role allows from now on. Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
+         * Enable TOTP
+         * @description A session that was opened only for the set-up gets all permissions of the role. Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
          */
         post: operations["verifyTotp"];
         delete?: never;
@@ -2490,8 +2505,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get new recovery codes
-         * @description Ten, shown only here, each good for one login in place of another second factor; earlier ones hold no more. Codes: `MFA_NOT_ENABLED` (409, there is no factor that they could stand for).
+         * Create new recovery codes
+         * @description Ten codes, shown only here, each valid for one login in place of another second factor; earlier ones are void. Codes: `MFA_NOT_ENABLED` (409, the user has no second factor).
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -2507,13 +2522,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which second factors one has, and by when one must have one */
+        /**
+         * Get the caller's second factors
+         * @description Which second factors the caller has, and from when on one is required.
+         */
         get: operations["getOwnMfa"];
         put?: never;
         post?: never;
         /**
-         * Remove all own second factors
-         * @description TOTP, passkeys and recovery codes. Takes the password and, as all removals of factors do, a session that has just proved a second factor (`reauthenticate`). Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
+         * Remove all of the caller's second factors
+         * @description TOTP, passkeys and recovery codes. Requires the password and, as every removal of a factor, a session that has just proved a second factor (`reauthenticate`). Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
          */
         delete: operations["disableOwnMfa"];
         options?: never;
@@ -2532,8 +2550,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove the own authenticator app, and nothing else
-         * @description Passkeys stay; with the last factor the recovery codes go too. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, there is no TOTP), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
+         * Remove the caller's authenticator app
+         * @description Passkeys are kept; recovery codes are deleted with the last factor. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, there is no TOTP), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
          */
         delete: operations["disableTotp"];
         options?: never;
@@ -2551,7 +2569,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the second factor with WebAuthn, or a sign-in without password
+         * Start a sign-in with WebAuthn
          * @description With the `mfa_token` of login as bearer: the second factor. Without a bearer: a sign-in by a passkey alone, which must be discoverable and verify its user, and so is both factors. Codes: `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
          */
         post: operations["startWebauthnAuthentication"];
@@ -2571,8 +2589,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete the second factor with WebAuthn, or a sign-in without password
-         * @description With the bearer of the call that began it: the `mfa_token` of login, or none. The challenge is used up, whatever the answer. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401, `details.reason`), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * Complete a sign-in with WebAuthn
+         * @description With the bearer of the call that started it: the `mfa_token` of login, or none. The challenge is used up in any case. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401, `details.reason`), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
          */
         post: operations["completeWebauthnAuthentication"];
         delete?: never;
@@ -2588,7 +2606,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own WebAuthn credentials */
+        /**
+         * List the caller's WebAuthn credentials
+         * @description Passkeys and security keys of the caller.
+         */
         get: operations["listWebauthnCredentials"];
         put?: never;
         post?: never;
@@ -2629,7 +2650,7 @@ export interface paths {
         put?: never;
         /**
          * Complete the registration of a WebAuthn credential
-         * @description A session that was opened for the set-up alone may do all that the role allows from now on. The challenge is used up, whatever the answer. Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400, `details.reason`), `WEBAUTHN_LIMIT_REACHED` (409).
+         * @description A session that was opened only for the set-up gets all permissions of the role. The challenge is used up in any case. Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400, `details.reason`), `WEBAUTHN_LIMIT_REACHED` (409).
          */
         post: operations["completeWebauthnRegistration"];
         delete?: never;
@@ -2646,19 +2667,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an own WebAuthn credential
+         * Get a WebAuthn credential of the caller
          * @description Code: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
          */
         get: operations["getWebauthnCredential"];
         /**
-         * Give an own WebAuthn credential another name
+         * Rename a WebAuthn credential of the caller
          * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
          */
         put: operations["renameWebauthnCredential"];
         post?: never;
         /**
-         * Remove an own WebAuthn credential
-         * @description With the last factor the recovery codes go too. Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
+         * Delete a WebAuthn credential of the caller
+         * @description Recovery codes are deleted with the last factor. Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
          */
         delete: operations["deleteWebauthnCredential"];
         options?: never;
@@ -2676,7 +2697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a proof of who one is with WebAuthn
+         * Start a re-authentication with WebAuthn
          * @description For `reauthenticate`; the challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
          */
         post: operations["startReauthentication"];
@@ -3404,7 +3425,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the sign-in page needs to know of single sign-on */
+        /**
+         * Get the public configuration of single sign-on
+         * @description What the sign-in page needs to show the button.
+         */
         get: operations["getPublicSsoConfig"];
         put?: never;
         post?: never;
@@ -3422,8 +3446,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Start the sign-in at the provider
-         * @description Sends the browser to the provider, and binds state, nonce and the PKCE verifier to it for 10 minutes, by the cookie `__Host-fleetmend-sso`. A browser (`Accept: text/html`) is told of errors as by the callback. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * Start a sign-in at the provider
+         * @description Sends the browser to the provider, and binds state, nonce and the PKCE verifier to it for 10 minutes, by the cookie `__Host-fleetmend-sso`. Errors reach a browser (`Accept: text/html`) as in the callback. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["startSsoLogin"];
         put?: never;
@@ -3442,8 +3466,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return point of the provider
-         * @description Sends the browser back to the web UI; no token is in an address. A sign-in ends at `/sign-in#sso_code=…&return_to=…`: the code is good for 60 seconds, once, in this browser alone, and `exchangeSsoCode` trades it for tokens. What was started by `linkSso` or `reauthenticateBySso` ends at its `return_to` with `#sso=linked` or `#sso=reauthenticated`. Errors come to a browser (`Accept: text/html`) in the same places, as `#sso_error=CODE`; other clients get the envelope. Users are linked by the provider's issuer and subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * Complete a sign-in at the provider
+         * @description Sends the browser back to the web UI, without tokens in the URL. A sign-in ends at `/sign-in#sso_code=…&return_to=…`: the code is valid once, for 60 seconds, in this browser only; `exchangeSsoCode` exchanges it for tokens. What `linkSso` or `reauthenticateBySso` started ends at its `return_to` with `#sso=linked` or `#sso=reauthenticated`. Errors come to a browser (`Accept: text/html`) in the same places, as `#sso_error=CODE`; other clients get the envelope. Users are linked by the provider's issuer and subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["completeSsoLogin"];
         put?: never;
@@ -3464,8 +3488,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trade the code of a finished sign-in for tokens
-         * @description Answers as login does. The code is good for 60 seconds, once, and in the browser that it was given to (the cookie). Where the provider did not say by a configured `acr` or `amr` that the person has proved two factors, the sign-in is the first factor: 401 `MFA_REQUIRED` says what else is due, and the same code comes again with it within 5 minutes, at most 5 times; whoever must set a factor up first gets a session for that alone. Codes: `SSO_CODE_INVALID` (400), `MFA_REQUIRED` and `INVALID_CREDENTIALS` (401, the second factor is wrong), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * Exchange the code of a sign-in for tokens
+         * @description Answers as login does. The code is valid once, for 60 seconds, in the browser that it was issued to (cookie). Unless a configured `acr` or `amr` shows that two factors were proved, the sign-in counts as the first factor: after 401 `MFA_REQUIRED` repeat the call with the same code and a second factor within 5 minutes, at most 5 times. Whoever must first set up a factor gets a session only for that. Codes: `SSO_CODE_INVALID` (400), `MFA_REQUIRED` and `INVALID_CREDENTIALS` (401, the second factor is wrong), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
          */
         post: operations["exchangeSsoCode"];
         delete?: never;
@@ -3484,13 +3508,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Link the own account with the person's identity at the provider
-         * @description Answers where the browser is to go. The callback then links whoever signs in there with this account, in place of an older link. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * Link the caller's account to the provider
+         * @description Answers where to send the browser. The callback then links the identity that signs in there to this account, replacing an older link. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         post: operations["linkSso"];
         /**
-         * Take the link of the own account away
-         * @description The account then signs in by its password alone. No link is no error. Codes: `SSO_LINK_NEEDED` (409, the account has no password).
+         * Unlink the caller's account from the provider
+         * @description The account then signs in only by password. Harmless when there is no link. Codes: `SSO_LINK_NEEDED` (409, the account has no password).
          */
         delete: operations["unlinkSso"];
         options?: never;
@@ -3508,8 +3532,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove at the provider, anew, who one is
-         * @description For accounts that are linked. Answers where the browser is to go; the provider asks again (`max_age=0`), its `auth_time` is checked, and the callback stamps the session of this call; where the account has a second factor, only if the provider says that two were proved. It is no query of the login, because a browser that is sent there shows no token, so nobody could say which session is meant. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
+         * Re-authenticate at the provider
+         * @description For linked accounts. Answers where to send the browser; the provider asks for credentials again (`max_age=0`), its `auth_time` is checked, and the callback marks the session of this call as fresh; if the account has a second factor, only when the provider confirms two. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         post: operations["reauthenticateBySso"];
         delete?: never;
@@ -3526,8 +3550,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alias of `/api/v1/auth/sso/config`
+         * Get the public configuration of single sign-on (deprecated)
          * @deprecated
+         * @description Deprecated; answers like `getPublicSsoConfig`.
          */
         get: operations["getLegacySsoConfig"];
         put?: never;
@@ -3546,7 +3571,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alias of `/api/v1/auth/sso/login`
+         * Start a sign-in at the provider (deprecated)
          * @deprecated
          * @description Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
@@ -3567,7 +3592,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alias of `/api/v1/auth/sso/callback`
+         * Complete a sign-in at the provider (deprecated)
          * @deprecated
          * @description Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
@@ -3590,8 +3615,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look a provider's configuration up
-         * @description Of the provider's issuer, or of its configuration document. Kept 1 hour. A provider that cannot be read answers 200 with `success` false and says why. Codes: `URL_REFUSED` (400, an address that the manager does not call).
+         * Look up a provider's configuration
+         * @description By the provider's issuer, or its configuration document. Cached for 1 hour. If the provider cannot be read, the answer is 200 with `success` false and the reason. Codes: `URL_REFUSED` (400, an address that the manager does not call).
          */
         post: operations["discoverOidc"];
         delete?: never;
@@ -3611,7 +3636,7 @@ export interface paths {
         put?: never;
         /**
          * Test the saved configuration of single sign-on
-         * @description Reads the provider's configuration and keys anew, whatever was kept of them, and judges whether a sign-in could work with what is saved. Whether the client's secret is right shows only at a sign-in.
+         * @description Reads the provider's configuration and keys, bypassing the cache, and checks whether a sign-in could work with the saved settings. A wrong client secret shows only at a sign-in.
          */
         post: operations["testSso"];
         delete?: never;
@@ -3630,8 +3655,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Alias of `/api/v1/settings/sso/test`
+         * Test the saved configuration of single sign-on (deprecated)
          * @deprecated
+         * @description Deprecated; answers like `testSso`.
          */
         post: operations["testLegacySso"];
         delete?: never;
@@ -4633,38 +4659,50 @@ export interface components {
             machine_id: string | null;
         };
         /**
+         * @description Credentials.
          * @example {
          *       "username": "admin",
          *       "password": "correct horse battery staple"
          *     }
          */
         LoginRequest: {
+            /** @description Name of the account. */
             username: string;
+            /** @description Its password. */
             password: string;
             /** @description 6 digits, step of 30 seconds; each code works once. */
             totp_code?: string;
             recovery_code?: components["schemas"]["RecoveryCode"];
         };
-        /** @description One of the ten codes of the second factor, in place of `totp_code`; case, spaces and dashes do not count. */
+        /** @description A recovery code, in place of `totp_code`; case, spaces and dashes are ignored. */
         RecoveryCode: string;
         /**
+         * @description One proof of the caller's identity.
          * @example {
          *       "password": "seven quiet otters row north"
          *     }
          */
         ReauthenticateRequest: {
+            /** @description Accepted only while the account has no second factor. */
             password?: string;
+            /** @description Current code of the authenticator app; each code works once. */
             totp_code?: string;
             recovery_code?: components["schemas"]["RecoveryCode"];
+            /** @description The `challenge_key` of the call that started it. */
             challenge_key?: string;
+            /** @description JSON text of the credential that the browser answered. */
             serialized_assertion?: string;
         };
+        /** @description The tokens of the new session. */
         LoginResponse: {
             /** @description JWT, for `Authorization: Bearer`. */
             access_token: string;
             /** @description Opaque, 256 bits, used once. */
             refresh_token: string;
-            /** @constant */
+            /**
+             * @description How to send the access token.
+             * @constant
+             */
             token_type: "Bearer";
             /**
              * Format: int32
@@ -4674,25 +4712,35 @@ export interface components {
             user: components["schemas"]["User"];
         };
         /**
+         * @description The session to end.
          * @example {
          *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
          *     }
          */
         LogoutRequest: {
+            /** @description The refresh token. */
             refresh_token: string;
         };
         /**
+         * @description The refresh token to exchange.
          * @example {
          *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
          *     }
          */
         RefreshRequest: {
+            /** @description The refresh token. */
             refresh_token: string;
         };
+        /** @description The new pair of tokens. */
         RefreshResponse: {
+            /** @description JWT for `Authorization: Bearer`. */
             access_token: string;
+            /** @description The next refresh token; the one sent no longer works. */
             refresh_token: string;
-            /** @constant */
+            /**
+             * @description How to send the access token.
+             * @constant
+             */
             token_type: "Bearer";
             /**
              * Format: int32
@@ -4703,6 +4751,7 @@ export interface components {
         /** @description 12 to 128 characters, zxcvbn score of at least 3, not the user name. */
         NewPassword: string;
         /**
+         * @description The old and the new password.
          * @example {
          *       "username": "admin",
          *       "current_password": "printed-at-first-start",
@@ -4710,21 +4759,26 @@ export interface components {
          *     }
          */
         ForceChangePasswordRequest: {
+            /** @description Name of the account. */
             username: string;
+            /** @description The present password. */
             current_password: string;
             new_password: components["schemas"]["NewPassword"];
         };
         /**
+         * @description The old and the new password.
          * @example {
          *       "current_password": "seven quiet otters row north",
          *       "new_password": "eight loud otters row south"
          *     }
          */
         ChangePasswordRequest: {
+            /** @description The present password. */
             current_password: string;
             new_password: components["schemas"]["NewPassword"];
         };
         /**
+         * @description A user account.
          * @example {
          *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "username": "admin",
@@ -4744,28 +4798,34 @@ export interface components {
          */
         User: {
             id: components["schemas"]["Uuid"];
+            /** @description Name to sign in with, unique. */
             username: string;
+            /** @description Name shown to people; null when it has none. */
             display_name: string | null;
+            /** @description Mail address; null when it has none. */
             email: string | null;
             role: components["schemas"]["Role"];
+            /** @description A disabled user cannot sign in. */
             disabled: boolean;
             /** @description True when a second factor is asked for at login. */
             mfa_enabled: boolean;
+            /** @description Whether the user must choose a new password before the next sign-in. */
             must_change_password: boolean;
-            /** @description False: this user signs in by other means alone, such as single sign-on. */
+            /** @description False when this user signs in only by other means, such as single sign-on. */
             has_password: boolean;
-            /** @description An account at the provider of single sign-on belongs to this user. */
+            /** @description Whether the user is linked to an account at the single sign-on provider. */
             sso_linked: boolean;
             scope_group_ids: components["schemas"]["ScopeGroupIds"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the user last signed in; null when he never did. */
             last_login_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
         };
-        /** @description Only hosts of these groups are seen and worked on; none of them when empty. Null is all hosts. */
+        /** @description Groups to whose hosts the user is limited; empty for none. Null for all hosts. */
         ScopeGroupIds: components["schemas"]["Uuid"][] | null;
         /**
          * @example {
@@ -5616,7 +5676,7 @@ export interface components {
             missing: components["schemas"]["SearchMissing"][];
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is present while the feature is on: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with its feature, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is reverted after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -5681,6 +5741,7 @@ export interface components {
             job_retention: components["schemas"]["JobRetentionSettings"];
             service_levels?: components["schemas"]["ServiceLevels"];
             mfa?: components["schemas"]["MfaSettings"];
+            /** @description Addresses and CIDR networks that may use the console and the API; empty for all. */
             ip_whitelist?: string[];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["NotificationSettings"];
@@ -5697,6 +5758,7 @@ export interface components {
             sso_callback_url?: string;
         };
         /**
+         * @description Only sections and fields that are present change.
          * @example {
          *       "polling": {
          *         "patch_poll_interval_secs": 3600
@@ -5715,6 +5777,7 @@ export interface components {
             job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
             service_levels?: components["schemas"]["UpdateServiceLevels"];
             mfa?: components["schemas"]["UpdateMfaSettings"];
+            /** @description Replaces the whole allow-list; empty allows every address. */
             ip_whitelist?: components["schemas"]["IpNetwork"][];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
@@ -5827,12 +5890,15 @@ export interface components {
             /** @description Values of a `choice`. */
             choices: string[];
         };
-        /** @enum {string} */
+        /**
+         * @description `waiting` until a second person decides; `expired` once the plan can no longer run. `withdrawn` by the requester or an administrator.
+         * @enum {string}
+         */
         ApprovalState: "waiting" | "approved" | "denied" | "withdrawn" | "expired";
         /** @description SHA-256, hexadecimal, of the RFC 8785 JSON of the plan, the hosts with the hashes of their plans, the operation and everything that the run is made with. */
         ApprovalHash: string;
         /**
-         * @description As the run of a plan in `CreateJobRequest`; what is not named is as the plan has it.
+         * @description The run to approve, as in `CreateJobRequest`; absent fields are taken from the plan.
          * @example {
          *       "from_plan_job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
          *       "note": "Agreed with the shop, they know."
@@ -5840,37 +5906,54 @@ export interface components {
          */
         RequestApprovalRequest: {
             from_plan_job_id: components["schemas"]["Uuid"];
-            /** @description Only these hosts. Without it all whose plan has not run yet. */
+            /** @description Only these hosts; absent, all whose plan has not been run. */
             host_ids?: components["schemas"]["Uuid"][];
+            /** @description Name of the run; absent, that of the plan. */
             name?: string;
-            /** @description What the second person should know. */
+            /** @description A note for the approver. */
             note?: string;
-            /** @description Start not before this time. */
+            /** @description Not to start before this time. */
             schedule_at?: components["schemas"]["Timestamp"];
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
-            /** @enum {string} */
+            /**
+             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
+             * @enum {string}
+             */
             reboot?: "never" | "if_required" | "always";
+            /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves?: components["schemas"]["JobWave"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Most hosts in progress at the same time.
+             */
             max_parallel?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Share of failed hosts, in percent, above which the job pauses; null for no limit.
+             */
             failure_budget_percent?: number;
+            /** @description Whether a failed host is rolled back automatically. */
             rollback_on_failure?: boolean;
+            /** @description Whether a failing package source fails the host, instead of only its own packages being skipped. */
             strict_sources?: boolean;
         };
         /**
+         * @description Approves exactly what the caller has seen.
          * @example {
          *       "approval_hash": "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
          *     }
          */
         ApproveApprovalRequest: {
             approval_hash: components["schemas"]["ApprovalHash"];
+            /** @description A remark for the record, shown with the approval. */
             note?: string;
-            /** @description Until when people may retry or resume the run without another approval, at most 30 days from now; without it the approval ends with the run. The manager's own attempts belong to the run. */
+            /** @description Until when people may retry or resume the run without another approval, at most 30 days from now; absent, the approval ends with the run. Automatic attempts are part of the run. */
             retries_until?: components["schemas"]["Timestamp"];
         };
         /**
+         * @description Why the run is denied.
          * @example {
          *       "reason": "The shop sells until midnight; ask again for Sunday."
          *     }
@@ -5879,147 +5962,201 @@ export interface components {
             /** @description Kept with the approval and in the audit log. */
             reason: string;
         };
+        /** @description A host of the requested run. */
         ApprovalHost: {
+            /** @description Id of the host, kept after the host was deleted. */
             host_id: components["schemas"]["Uuid"];
-            /** @description As it was when it was asked for. */
+            /** @description FQDN of the host at the time of the request. */
             fqdn: string;
         };
-        /** @description What the run is made with. */
+        /** @description Options of the run. */
         ApprovalOptions: {
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGate"];
-            /** @enum {string} */
+            /**
+             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
+             * @enum {string}
+             */
             reboot: "never" | "if_required" | "always";
+            /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves: components["schemas"]["JobWave"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Most hosts in progress at the same time.
+             */
             max_parallel: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Share of failed hosts, in percent, above which the job pauses; null for no limit.
+             */
             failure_budget_percent: number | null;
+            /** @description Whether a failed host is rolled back automatically. */
             rollback_on_failure: boolean;
+            /** @description Whether a failing package source fails the host, instead of only its own packages being skipped. */
             strict_sources: boolean;
         };
-        /** @description What the plans hold, over all hosts of the approval. */
+        /** @description Summary of the plans, over all hosts of the approval. */
         ApprovalGlance: {
             /**
              * Format: int32
-             * @description Changes by name.
+             * @description Packages that change, each name counted once.
              */
             packages: number;
             /**
              * Format: int32
-             * @description Of them, those of which a host's patch list says that they close a hole.
+             * @description Those that are security updates, by the hosts' patch lists.
              */
             packages_security: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Packages that would be removed, each counted once.
+             */
             packages_removed: number;
-            /** @description Those on most hosts first. */
+            /** @description The most frequent package names. */
             names: string[];
             /**
              * Format: int32
-             * @description Hosts that get another kernel.
+             * @description Hosts that get a new kernel.
              */
             hosts_kernel: number;
             /**
              * Format: int32
-             * @description Hosts that a restart is expected of.
+             * @description Hosts expected to need a reboot.
              */
             hosts_reboot: number;
         };
+        /** @description A rule, by its id and the name it had then. */
         ApprovalRuleRef: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the rule. */
             name: string;
         };
-        /** @description A run of a plan that somebody asked a second person for. Of hosts the caller sees his alone. */
+        /** @description A run of a plan that needs a second person. Only hosts in the caller's scope are shown. */
         Approval: {
             id: components["schemas"]["Uuid"];
             state: components["schemas"]["ApprovalState"];
-            /** @description Code of why it expired: `PLAN_EXPIRED`, `START_PASSED`, `PLAN_ALREADY_RUN`, `PLAN_CHANGED`, `REQUESTER_GONE`, or that of what kept its run from being made. Null in all other states. */
+            /** @description Code of why it expired: `PLAN_EXPIRED`, `START_PASSED`, `PLAN_ALREADY_RUN`, `PLAN_CHANGED`, `REQUESTER_GONE`, or the code of the error that prevented its run. Null in all other states. */
             reason: string | null;
-            /** @description Why it was denied or expired, or what the second person wrote; empty when there is nothing to say. */
+            /** @description Why it was denied or expired, or the approver's note; empty for none. */
             message: string;
+            /** @description Name of the run; null where it has none. */
             name: string | null;
             operation: components["schemas"]["JobOperation"];
+            /** @description The dry run whose plans are to be run. */
             plan_job_id: components["schemas"]["Uuid"];
-            /** @description The run; null until it is made. */
+            /** @description The run; null until it is created. */
             run_job_id: components["schemas"]["NullableUuid"];
+            /** @description The policy that asked; null when a person did. */
             policy_id: components["schemas"]["NullableUuid"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts of the run, also those the caller may not see.
+             */
             hosts_total: number;
-            /** @description At most 100, in the detail alone. */
+            /** @description The first 100 hosts; only when a single approval is read. */
             hosts?: components["schemas"]["ApprovalHost"][];
+            /** @description Summary of the plans; null when the caller may not see all of their hosts. */
             glance: components["schemas"]["ApprovalGlance"] | null;
             options: components["schemas"]["ApprovalOptions"];
+            /** @description The run does not start before this time; null for at once. */
             schedule_at: components["schemas"]["NullableTimestamp"];
-            /** @description What who asked wants to be known. */
+            /** @description Note of the requester. */
             note: string;
-            /** @description Those that asked for it, as they were then. */
+            /** @description Rules that required it, as they were at the time. */
             rules: components["schemas"]["ApprovalRuleRef"][];
             approval_hash: components["schemas"]["ApprovalHash"];
             requested_by: components["schemas"]["UserRef"];
             planned_by: components["schemas"]["UserRef"];
+            /** @description When the plan was made. */
             planned_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description Without a decision the request expires then. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description Who approved, denied or withdrew it; null while it is pending, and when it expired. */
             decided_by: components["schemas"]["UserRef"] | null;
+            /** @description When it was approved, denied, withdrawn or expired; null while it is pending. */
             decided_at: components["schemas"]["NullableTimestamp"];
-            /** @description Approved without a second person, by a command at the machine. */
+            /** @description Approved without a second person, by a command on the manager's machine. */
             overridden: boolean;
-            /** @description Until when people may retry or resume the run; null, the approval ends with the run. */
+            /** @description Until when people may retry or resume the run; null when the approval ends with the run. */
             retries_until?: components["schemas"]["NullableTimestamp"];
             /**
              * @description Why the caller can neither approve nor deny it; null when he can.
              * @enum {string|null}
              */
             may_decide: "AUTHOR" | "MADE_BY_AUTHOR" | "OUT_OF_SCOPE" | "NOT_A_PERSON" | "NO_PERMISSION" | "NOT_WAITING" | null;
+            /** @description Whether the caller may withdraw it. */
             may_withdraw: boolean;
         };
+        /** @description One page of approvals. */
         ApprovalList: {
+            /** @description The approvals on this page. */
             approvals: components["schemas"]["Approval"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description The approvals of a job, and the rules that require one. */
         JobApprovals: {
-            /** @description Of a plan, those that ask for a second person now; empty for other jobs. */
+            /** @description For a plan, the rules that require a second person now; empty for other jobs. */
             rules: components["schemas"]["ApprovalRuleRef"][];
             /** @description The latest first. */
             approvals: components["schemas"]["Approval"][];
         };
-        /** @description Empty for all that change a host. */
+        /** @description Operations that require a second person; empty for all that change a host. */
         ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];
-        /** @description Groups whose hosts it holds for; empty for the whole fleet. */
+        /** @description Groups to whose hosts the rule applies; empty for the whole fleet. */
         ApprovalGroupIds: components["schemas"]["Uuid"][];
         /** @description Jobs of these operations on these hosts need a second person. */
         ApprovalRule: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the rule, unique among the rules. */
             name: string;
             operations: components["schemas"]["ApprovalOperations"];
             group_ids: components["schemas"]["ApprovalGroupIds"];
+            /** @description A disabled rule requires nothing. */
             enabled: boolean;
+            /** @description The proposed change; null when none is pending. */
             change: components["schemas"]["ApprovalRuleChange"] | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A change that waits for a second administrator. */
+        /** @description A change that awaits a second administrator. */
         ApprovalRuleChange: {
             id: components["schemas"]["Uuid"];
-            /** @enum {string} */
+            /**
+             * @description Whether the rule would be changed or deleted.
+             * @enum {string}
+             */
             kind: "update" | "delete";
+            /** @description Name that the rule would have. */
             name: string;
             operations: components["schemas"]["ApprovalOperations"];
             group_ids: components["schemas"]["ApprovalGroupIds"];
+            /** @description Whether the rule would be enabled. */
             enabled: boolean;
             proposed_by: components["schemas"]["UserRef"];
             proposed_at: components["schemas"]["Timestamp"];
-            /** @description Whether the caller is another administrator than who proposed it. */
+            /** @description Whether the caller may confirm it: an administrator other than the one who proposed it. */
             may_confirm: boolean;
         };
+        /** @description The rules. */
         ApprovalRuleList: {
+            /** @description The rules on this page. */
             rules: components["schemas"]["ApprovalRule"][];
         };
         /**
+         * @description A new rule; it applies at once.
          * @example {
          *       "name": "Databases",
          *       "group_ids": [
@@ -6028,24 +6165,32 @@ export interface components {
          *     }
          */
         CreateApprovalRuleRequest: {
+            /** @description Name of the rule. */
             name: string;
             operations?: components["schemas"]["ApprovalOperations"];
             group_ids?: components["schemas"]["ApprovalGroupIds"];
-            /** @default true */
+            /**
+             * @description A disabled rule requires nothing.
+             * @default true
+             */
             enabled: boolean;
         };
         /**
+         * @description The proposed values; absent fields keep theirs.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateApprovalRuleRequest: {
+            /** @description Name of the rule. */
             name?: string;
             operations?: components["schemas"]["ApprovalOperations"];
             group_ids?: components["schemas"]["ApprovalGroupIds"];
+            /** @description A disabled rule requires nothing. */
             enabled?: boolean;
         };
         /**
+         * @description Names the change, so that nobody confirms another one than he has seen.
          * @example {
          *       "change_id": "01939f72-8192-73a4-b5c6-d7e8f9011224"
          *     }
@@ -6054,10 +6199,12 @@ export interface components {
             /** @description The change that the caller has seen. */
             change_id: components["schemas"]["Uuid"];
         };
+        /** @description The rule after the decision. */
         ApprovalRuleOutcome: {
+            /** @description The rule; null once it is deleted. */
             rule: components["schemas"]["ApprovalRule"] | null;
         };
-        /** @description How long decided approvals are kept, in days. */
+        /** @description How long decided approvals are kept. */
         ApprovalRetentionSettings: {
             /**
              * Format: int32
@@ -6065,21 +6212,28 @@ export interface components {
              */
             decided_days: number;
         };
-        /** @description Who counts as another person. A change needs a fresh sign-in (403 `REAUTHENTICATION_REQUIRED`). */
+        /** @description When two accounts count as independent people. Changing it needs a fresh sign-in (403 `REAUTHENTICATION_REQUIRED`). */
         ApproverSettings: {
             /**
              * Format: int32
-             * @description Nobody approves for whom, within so many days before the request or since, made, enabled or re-roled the approver's account or reset its credentials. Default 1.
+             * @description Days before the request: whoever created or enabled the approver's account, changed its role or reset its credentials since then cannot be approved by it. Default 1.
              */
             independence_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdateApprovalRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that decided approvals are kept.
+             */
             decided_days?: number;
         };
+        /** @description Absent fields keep their value. */
         UpdateApproverSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days for which changes of an account make two people dependent, as in `ApproverSettings`.
+             */
             independence_days?: number;
         };
         /** @description A row whose hash does not match. */
@@ -6801,9 +6955,10 @@ export interface components {
             /** @description What is wrong, and what to do. */
             message: string;
         };
-        /** @description Content of the host's `/etc/machine-id`; unique among live hosts. Zeros alone identify nothing. */
+        /** @description Content of the host's `/etc/machine-id`; unique among live hosts. All zeros are refused. */
         MachineId: string;
         /**
+         * @description What an agent says of its host, and the key it wants certified.
          * @example {
          *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
          *       "fqdn": "web1.example.org",
@@ -6830,9 +6985,11 @@ export interface components {
             os_details: components["schemas"]["OsDetails"];
             /** @description PKCS #10 in PEM; RSA of at least 2048 bits, or P-256. Only its key is used. */
             csr_pem: string;
+            /** @description A token that approves the request at once; absent, a person decides. */
             enrollment_token?: string;
         };
         /**
+         * @description The recorded request, and the token to poll it with.
          * @example {
          *       "id": "01939f6c-2b3c-7d4e-8f50-617283940a1b",
          *       "polling_token": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA",
@@ -6846,10 +7003,13 @@ export interface components {
             /** @description 24 hours after the request. */
             expires_at: components["schemas"]["Timestamp"];
         };
-        /** @enum {string} */
+        /**
+         * @description `expired` when nobody decided within 24 hours.
+         * @enum {string}
+         */
         EnrollmentState: "pending" | "approved" | "denied" | "expired";
         /**
-         * @description The last three are present once approved.
+         * @description Host id and certificates are present once approved.
          * @example {
          *       "status": "pending"
          *     }
@@ -6860,40 +7020,56 @@ export interface components {
             certificate_pem?: components["schemas"]["Pem"];
             ca_pem?: components["schemas"]["Pem"];
         };
+        /** @description An enrollment request that was approved, denied or has expired. */
         DecidedEnrollment: {
             id: components["schemas"]["Uuid"];
+            /** @description Machine id that the agent sent. */
             machine_id: string;
+            /** @description FQDN that the agent sent. */
             fqdn: string;
+            /** @description Address at which the agent says it can be reached. */
             ip_address: string;
-            /** @description Where the request came from. */
+            /** @description Address that the request came from. */
             source_address: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the request ended.
+             * @enum {string}
+             */
             status: "approved" | "denied" | "expired";
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was approved or denied, or ran out. */
+            /** @description When it was approved, denied, or expired. */
             decided_at: components["schemas"]["NullableTimestamp"];
-            /** @description Null for one that ran out, and for one that was decided before this was recorded. */
+            /** @description Who decided; null when it expired, or was decided before this was recorded. */
             decided_by: components["schemas"]["Decider"] | null;
-            /** @description Of an approved one; the host may have been deleted since. */
+            /** @description The host, when it was approved; it may have been deleted since. */
             host_id: components["schemas"]["NullableUuid"];
-            /** @description When the agent got its certificate; null before. */
+            /** @description When the agent fetched its certificate; null before. */
             fetched_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description Who decided. */
         Decider: {
             /**
-             * @description A person, or a one-time token that approves by itself.
+             * @description A person, or an enrollment token.
              * @enum {string}
              */
             kind: "user" | "token";
+            /** @description User name, or name of the token, at that time. */
             name: string;
         };
+        /** @description One page of requests. */
         DecidedEnrollmentList: {
+            /** @description The requests on this page. */
             requests: components["schemas"]["DecidedEnrollment"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description A pending request to join the fleet.
          * @example {
          *       "id": "01939f6c-2b3c-7d4e-8f50-617283940a1b",
          *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
@@ -6917,10 +7093,16 @@ export interface components {
          */
         EnrollmentRequest: {
             id: components["schemas"]["Uuid"];
+            /** @description Machine id that the agent sent. */
             machine_id: string;
+            /** @description FQDN that the agent sent. */
             fqdn: string;
+            /** @description Address at which the agent says it can be reached. */
             ip_address: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Port of the agent's listener.
+             */
             port: number;
             os_details: components["schemas"]["OsDetails"];
             /** @description A fingerprint of the token, never the token. */
@@ -6936,12 +7118,13 @@ export interface components {
             fqdn_in_use: boolean;
             /** @description True when another live host is recorded at this address and port and answered there at its last poll. No enrollment token approves it. */
             endpoint_in_use?: boolean;
-            /** @description True when another pending request, with another key, has this machine id: one of the two is not the machine that it says it is, or both are clones of one image. */
+            /** @description True when another pending request, with another key, has this machine id: one of them is not the machine that it claims to be, or both are clones of one image. */
             twin_pending?: boolean;
-            /** @description Where the request came from. */
+            /** @description Address that the request came from. */
             source_address: string | null;
         };
         /**
+         * @description A new key, signed with the current one.
          * @example {
          *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\nMIHzMIGaAgEAMDgxNjA0BgNVBAMMLTxob3N0PjBZMBMGByqGSM49AgEGCCqGSM49\n-----END CERTIFICATE REQUEST-----\n",
@@ -6958,6 +7141,7 @@ export interface components {
             signature: string;
         };
         /**
+         * @description The agent's present address, signed with its current key.
          * @example {
          *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "address": "10.0.4.77",
@@ -6972,6 +7156,7 @@ export interface components {
             signature: string;
         };
         /**
+         * @description What the manager did with the reported address.
          * @example {
          *       "outcome": "moved",
          *       "ip_address": "10.0.4.77",
@@ -6981,22 +7166,29 @@ export interface components {
          */
         AddressReport: {
             /**
-             * @description `known` the manager calls this address already, or was only asked; `moved` it calls the new one from now on; `not_reached` it could not reach this agent there, so nothing changed; `still_answers` this system answers at the old address too, so nothing changed; `duplicate` another system answers at the old address with this host's certificate: the host is flagged, and nothing moves; `taken` another host answers at the new one.
+             * @description `known`: the manager already uses this address, or was only asked; `moved`: it uses the new one from now on; `not_reached`: it could not reach this agent there, nothing changed; `still_answers`: this system still answers at the old address, nothing changed; `duplicate`: another system answers at the old address with this host's certificate, the host is flagged and not moved; `taken`: another host answers at the new address.
              * @enum {string}
              */
             outcome: "known" | "moved" | "not_reached" | "still_answers" | "duplicate" | "taken";
             /** @description The address that the manager calls. */
             ip_address: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The port that the manager calls.
+             */
             port: number;
-            /** @description With `not_reached`, what the manager met there, such as `TIMEOUT`; else null. */
+            /** @description With `not_reached`, why, such as `TIMEOUT`; else null. */
             reason: string | null;
         };
+        /** @description The new certificate and the roots to trust. */
         RenewedCertificate: {
+            /** @description The new certificate, PEM. */
             certificate_pem: components["schemas"]["Pem"];
+            /** @description The roots that the agent must trust, PEM. */
             ca_pem: components["schemas"]["Pem"];
         };
         /**
+         * @description A new token for unattended enrollment.
          * @example {
          *       "name": "Rack 4",
          *       "expires_in_secs": 3600,
@@ -7005,6 +7197,7 @@ export interface components {
          *     }
          */
         CreateEnrollmentTokenRequest: {
+            /** @description Name of the token, to recognize it later. */
             name?: string;
             /**
              * Format: int32
@@ -7021,13 +7214,22 @@ export interface components {
             /** @description Address or network in CIDR notation (`10.0.4.0/24`) that hosts must come from; null for any. */
             allowed_network?: string | null;
         };
+        /** @description A token that approves enrollments, without its secret. */
         EnrollmentToken: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the token; null when it has none. */
             name: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts that may enroll with it.
+             */
             max_uses: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts that have enrolled with it.
+             */
             uses: number;
+            /** @description Address or CIDR network that hosts must come from; null for any. */
             allowed_network: string | null;
             expires_at: components["schemas"]["Timestamp"];
             created_by: components["schemas"]["UserRef"];
@@ -7035,6 +7237,7 @@ export interface components {
             last_used_at: components["schemas"]["NullableTimestamp"];
         };
         /**
+         * @description How to install an agent.
          * @example {
          *       "manager_url": "https://10.0.4.2:8443",
          *       "is_url_configured": true,
@@ -7044,16 +7247,19 @@ export interface components {
          *     }
          */
         Installer: {
-            /** @description The address that the command names, where hosts must reach this manager. */
+            /** @description The URL in the command, where hosts must reach this manager. */
             manager_url: string;
-            /** @description True when it is `public_url` of the configuration. Without that it is the address by which the caller reaches this manager, which need not be one that hosts reach. */
+            /** @description True when it is `public_url` of the configuration. Otherwise it is the address that the caller used, which hosts may not be able to reach. */
             is_url_configured: boolean;
             /** @description True when no other machine can reach it. */
             is_url_loopback: boolean;
+            /** @description The shell command, with the word `PROOF` to be replaced. */
             command: string;
+            /** @description Agent packages that this manager offers. */
             packages: components["schemas"]["AgentPackage"][];
         };
         /**
+         * @description A package of the agent.
          * @example {
          *       "name": "fleetmend-agent_0.1.0_amd64.deb",
          *       "format": "deb",
@@ -7066,16 +7272,25 @@ export interface components {
         AgentPackage: {
             /** @description Name of the file. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Package format.
+             * @enum {string}
+             */
             format: "deb" | "rpm";
             /** @description Processor as Node says it: `x64`, `arm64`. */
             arch: string;
+            /** @description Version of the agent. */
             version: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file, in bytes.
+             */
             size_bytes: number;
+            /** @description SHA-256 of the file, hexadecimal. */
             sha256: string;
         };
         /**
+         * @description A new token with its secret.
          * @example {
          *       "id": "01939f6d-3c4d-7e5f-9061-728394a5b6c7",
          *       "name": "Rack 4",
@@ -7094,11 +7309,19 @@ export interface components {
          */
         CreatedEnrollmentToken: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the token; null when it has none. */
             name: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts that may enroll with it.
+             */
             max_uses: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts that have enrolled with it.
+             */
             uses: number;
+            /** @description Address or CIDR network that hosts must come from; null for any. */
             allowed_network: string | null;
             expires_at: components["schemas"]["Timestamp"];
             created_by: components["schemas"]["UserRef"];
@@ -7107,10 +7330,16 @@ export interface components {
             /** @description `<secret>.<sha256 of the root's public key>`. Shown only here, and for a day to a repetition of the call with its key. */
             token: string;
         };
+        /** @description One page of tokens. */
         EnrollmentTokenList: {
+            /** @description The tokens on this page. */
             tokens: components["schemas"]["EnrollmentToken"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /** @description How long closed findings and expired exceptions are kept. */
@@ -8213,9 +8442,13 @@ export interface components {
                 outbox: "ok" | "failing";
             };
         };
-        /** @enum {string} */
+        /**
+         * @description `service`: an agent asks systemd whether a unit is active; `http`: the manager requests a URL.
+         * @enum {string}
+         */
         HealthCheckKind: "service" | "http";
         /**
+         * @description A health check of a host, with its last result.
          * @example {
          *       "id": "01939f73-92a3-74b5-86d7-e8f901122334",
          *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
@@ -8241,19 +8474,27 @@ export interface components {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
             kind: components["schemas"]["HealthCheckKind"];
+            /** @description Name of the check. */
             name: string;
+            /** @description A disabled check is not run and does not count. */
             enabled: boolean;
-            /** @description Unit to look at; null for kind `http`. */
+            /** @description Name of the systemd unit; null for kind `http`. */
             service_name: string | null;
-            /** @description Another host whose agent is asked; null for the own one, also after that host was deleted. */
+            /** @description Another host whose agent is asked; null for the host itself, also after that host was deleted. */
             target_host_id: components["schemas"]["NullableUuid"];
             /** @description Null for kind `service`. */
             url: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description HTTP status that counts as passing; null for any from 200 to 299, and for kind `service`.
+             */
             expected_status: number | null;
-            /** @description Text that the body must hold; null for any. */
+            /** @description Text that the body must contain; null for any. */
             expected_body: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
             timeout_secs: number;
             /**
              * Format: int32
@@ -8262,17 +8503,18 @@ export interface components {
             interval_secs: number | null;
             last_status: components["schemas"]["HealthCheckResult"];
             last_checked_at: components["schemas"]["NullableTimestamp"];
-            /** @description Of the last run; it says so where that run differs from `last_status` and does not count yet. */
+            /** @description Message of the last run; it says so when that run differs from `last_status` and does not count yet. */
             last_message: string | null;
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
+         * @description Why the job starts in spite of its health checks.
          * @example {
          *       "reason": "The check of the old front page fails since it was switched off."
          *     }
@@ -8281,23 +8523,28 @@ export interface components {
             /** @description Kept in the audit log. */
             reason: string;
         };
+        /** @description A job that starts in spite of its health checks. */
         HealthCheckOverride: {
             job_id: components["schemas"]["Uuid"];
+            /** @description The reason that was given. */
             reason: string;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            /** @description Whether it applies to the present run; false once a person has retried or resumed the job. */
             in_force?: boolean;
         };
+        /** @description The override of a job, if there is one. */
         HealthCheckOverrideList: {
+            /** @description None or one. */
             overrides: components["schemas"]["HealthCheckOverride"][];
         };
         /**
-         * @description A change counts after two runs in a row; `unknown` until the first run, and while nobody can tell.
+         * @description A change counts after two runs in a row; `unknown` until the first run, and while it cannot be determined.
          * @enum {string}
          */
         HealthCheckResult: "passing" | "failing" | "unknown";
         /**
+         * @description A change of a check's status.
          * @example {
          *       "id": "01939f73-92a3-74b5-86d7-e8f901122355",
          *       "at": "2026-01-15T08:30:00.000Z",
@@ -8309,20 +8556,33 @@ export interface components {
         HealthCheckChange: {
             id: components["schemas"]["Uuid"];
             at: components["schemas"]["Timestamp"];
+            /** @description Status before. */
             from: components["schemas"]["HealthCheckResult"];
+            /** @description Status after. */
             to: components["schemas"]["HealthCheckResult"];
-            /** @description Why; never a part of what a server answered. */
+            /** @description Why, in words; never part of a server's answer. */
             message: string;
         };
+        /** @description One page of changes. */
         HealthCheckChangeList: {
+            /** @description The changes on this page. */
             changes: components["schemas"]["HealthCheckChange"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description The checks. */
         HealthCheckList: {
+            /** @description The checks on this page. */
             checks: components["schemas"]["HealthCheck"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
         };
         /**
@@ -8341,9 +8601,14 @@ export interface components {
          */
         CreateHealthCheckRequest: {
             kind: components["schemas"]["HealthCheckKind"];
+            /** @description Name of the check. */
             name: string;
-            /** @default true */
+            /**
+             * @description A disabled check is not run and does not count.
+             * @default true
+             */
             enabled: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
             service_name?: string;
             target_host_id?: components["schemas"]["NullableUuid"];
             /**
@@ -8356,9 +8621,11 @@ export interface components {
              * @description Null for any from 200 to 299.
              */
             expected_status?: number | null;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
             expected_body?: string | null;
             /**
              * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
              * @default 10
              */
             timeout_secs: number;
@@ -8369,26 +8636,44 @@ export interface components {
             interval_secs?: number | null;
         };
         /**
+         * @description Absent fields keep their value; the kind cannot be changed.
          * @example {
          *       "timeout_secs": 20
          *     }
          */
         UpdateHealthCheckRequest: {
+            /** @description Name of the check. */
             name?: string;
+            /** @description A disabled check is not run and does not count. */
             enabled?: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
             service_name?: string;
             target_host_id?: components["schemas"]["NullableUuid"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description http or https URL; redirects are not followed. For kind `http`.
+             */
             url?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description HTTP status that counts as passing; null for any from 200 to 299.
+             */
             expected_status?: number | null;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
             expected_body?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
             timeout_secs?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between two runs; null for the setting.
+             */
             interval_secs?: number | null;
         };
         /**
+         * @description Outcome of one run.
          * @example {
          *       "success": true,
          *       "message": "active (running)",
@@ -8396,22 +8681,30 @@ export interface components {
          *     }
          */
         HealthCheckTestResult: {
+            /** @description Whether the check passed. */
             success: boolean;
+            /** @description What was found, in words. */
             message: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How long the run took, in milliseconds.
+             */
             duration_ms: number;
         };
-        /** @description How long changes of the status of health checks are kept, in days; of each check the last 1,000. */
+        /** @description How long status changes of health checks are kept; at most the last 1,000 per check. */
         CheckRetentionSettings: {
             /**
              * Format: int32
-             * @description Default 180.
+             * @description Days that changes of status are kept. Default 180.
              */
             changes_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdateCheckRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that changes of status are kept.
+             */
             changes_days?: number;
         };
         /** @description As `createHealthCheck` takes it, with hosts by name. */
@@ -8419,15 +8712,27 @@ export interface components {
             host: components["schemas"]["ConfigurationHost"];
             kind: components["schemas"]["HealthCheckKind"];
             name: components["schemas"]["ConfigurationName"];
+            /** @description A disabled check is not run and does not count. */
             enabled: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
             service_name?: string;
             target_host?: components["schemas"]["ConfigurationHost"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description http or https URL; redirects are not followed. For kind `http`.
+             */
             url?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description HTTP status that counts as passing; null for any from 200 to 299.
+             */
             expected_status?: number;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
             expected_body?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
             timeout_secs: number;
             /**
              * Format: int32
@@ -8659,6 +8964,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["NullableUuid"];
             group_id: components["schemas"]["NullableUuid"];
+            /** @description Name of the window. */
             name: string;
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545, with DTSTART in the time zone of the window; null for a single window. */
@@ -8670,23 +8976,26 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
+            /** @description A disabled window is ignored. */
             enabled: boolean;
-            /** @description Start of the running or the next window; null when there is none. */
+            /** @description Start of the open or the next window; null when there is none. */
             next_start_at: components["schemas"]["NullableTimestamp"];
             next_end_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description Maintenance windows. */
         WindowList: {
+            /** @description The windows, by their next start. */
             windows: components["schemas"]["Window"][];
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
+         * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
          * @example {
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
@@ -8701,9 +9010,10 @@ export interface components {
          *     }
          */
         CreateWindowRequest: {
+            /** @description Name of the window. */
             name: string;
             timezone: components["schemas"]["TimeZone"];
-            /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour that clocks leave out moves forward by it (02:30 is 03:30); of a doubled one the first counts. */
+            /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour skipped by daylight saving moves forward (02:30 becomes 03:30); in a repeated hour the first counts. */
             rrule?: string;
             starts_at?: components["schemas"]["Timestamp"];
             /**
@@ -8711,46 +9021,58 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
-            /** @default true */
+            /**
+             * @description A disabled window is ignored.
+             * @default true
+             */
             enabled: boolean;
         };
+        /** @description Openings of windows and freezes within a period. */
         OpeningList: {
+            /** @description The openings, earliest first. */
             openings: components["schemas"]["CalendarOpening"][];
-            /** @description True where there are more than are listed: more than 1,000, or further ahead than the next 64 openings of one window. */
+            /** @description True when there are more openings: beyond 1,000, or beyond the next 64 of one window. */
             is_cut: boolean;
         };
-        /** @description One time that a window is open or a freeze holds; of a freeze both ids may be null, it is the fleet's. */
+        /** @description One opening of a window, or one freeze; both ids are null for a freeze of the whole fleet. */
         CalendarOpening: {
             kind: components["schemas"]["WindowGate"];
             id: components["schemas"]["Uuid"];
+            /** @description Name of the window or the freeze. */
             name: string;
             host_id: components["schemas"]["NullableUuid"];
             group_id: components["schemas"]["NullableUuid"];
             starts_at: components["schemas"]["Timestamp"];
             ends_at: components["schemas"]["Timestamp"];
         };
+        /** @description When a window or a freeze would be active. */
         WindowPreview: {
+            /** @description The next openings. */
             openings: components["schemas"]["WindowOpening"][];
         };
+        /** @description One opening of a window or a freeze. */
         WindowOpening: {
             starts_at: components["schemas"]["Timestamp"];
             ends_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the window show at its start. */
+            /** @description Local time of the start in the time zone of the window. */
             local_start: string;
             /**
-             * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+             * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
              * @enum {string|null}
              */
             clock_change: "skipped" | "repeated" | null;
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateWindowRequest: {
+            /** @description Name of the window. */
             name?: string;
             timezone?: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreateWindowRequest`; null makes it a single window, with `starts_at`. */
             rrule?: string | null;
             starts_at?: components["schemas"]["NullableTimestamp"];
             /**
@@ -8758,10 +9080,11 @@ export interface components {
              * @description Seconds.
              */
             duration_secs?: number;
+            /** @description A disabled window is ignored. */
             enabled?: boolean;
         };
         /**
-         * @description When nothing begins on the hosts of a group, or of the whole fleet.
+         * @description A period in which no work starts on the hosts of a group, or of the whole fleet.
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011224",
          *       "group_id": null,
@@ -8782,9 +9105,10 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Null for the whole fleet. */
             group_id: components["schemas"]["NullableUuid"];
+            /** @description Name of the freeze. */
             name: string;
             timezone: components["schemas"]["TimeZone"];
-            /** @description As of a window; null for a single freeze. */
+            /** @description RFC 5545 rule as in `CreateWindowRequest`; null for a single freeze. */
             rrule: string | null;
             /** @description Start of a single freeze; null for a repeated one. */
             starts_at: components["schemas"]["NullableTimestamp"];
@@ -8793,23 +9117,26 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
+            /** @description A disabled freeze is ignored. */
             enabled: boolean;
-            /** @description Start of the running or the next freeze; null when there is none. */
+            /** @description Start of the present or the next freeze; null when there is none. */
             next_start_at: components["schemas"]["NullableTimestamp"];
             next_end_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description Change freezes. */
         FreezeList: {
+            /** @description The freezes, by their next start. */
             freezes: components["schemas"]["Freeze"][];
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
+         * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
          * @example {
          *       "name": "Turn of the year",
          *       "timezone": "Europe/Berlin",
@@ -8820,9 +9147,10 @@ export interface components {
         CreateFreezeRequest: {
             /** @description Absent or null for the whole fleet. */
             group_id?: components["schemas"]["NullableUuid"];
+            /** @description Name of the freeze. */
             name: string;
             timezone: components["schemas"]["TimeZone"];
-            /** @description As of a window. */
+            /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
             starts_at?: components["schemas"]["Timestamp"];
             /**
@@ -8830,17 +9158,23 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
-            /** @default true */
+            /**
+             * @description A disabled freeze is ignored.
+             * @default true
+             */
             enabled: boolean;
         };
         /**
+         * @description Absent fields keep their value; the group cannot be changed.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateFreezeRequest: {
+            /** @description Name of the freeze. */
             name?: string;
             timezone?: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreateWindowRequest`; null makes it a single freeze, with `starts_at`. */
             rrule?: string | null;
             starts_at?: components["schemas"]["NullableTimestamp"];
             /**
@@ -8848,11 +9182,16 @@ export interface components {
              * @description Seconds.
              */
             duration_secs?: number;
+            /** @description A disabled freeze is ignored. */
             enabled?: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description A maintenance window, or a change freeze.
+         * @enum {string}
+         */
         WindowGate: "window" | "freeze";
         /**
+         * @description Lets a job pass windows or freezes, with a reason.
          * @example {
          *       "gate": "freeze",
          *       "reason": "Actively exploited hole in openssl, agreed with the head of operations."
@@ -8863,24 +9202,29 @@ export interface components {
             /** @description Why it cannot wait; kept with the job and in the audit log. */
             reason: string;
         };
+        /** @description A job that does not wait for windows or freezes. */
         WindowOverride: {
             job_id: components["schemas"]["Uuid"];
             gate: components["schemas"]["WindowGate"];
+            /** @description The reason that was given. */
             reason: string;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            /** @description Whether it applies to the present run; false once a person has retried or resumed the job. */
             in_force?: boolean;
         };
+        /** @description The overrides of a job. */
         WindowOverrideList: {
+            /** @description At most one for windows and one for freezes. */
             overrides: components["schemas"]["WindowOverride"][];
         };
-        /** @description Of either `host` or `group`; with either `rrule` or `starts_at`. */
+        /** @description A window of either `host` or `group`, with either `rrule` or `starts_at`. */
         ConfigurationWindow: {
             host?: components["schemas"]["ConfigurationHost"];
             group?: components["schemas"]["ConfigurationName"];
             name: components["schemas"]["ConfigurationName"];
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
             starts_at?: components["schemas"]["Timestamp"];
             /**
@@ -8888,13 +9232,15 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
+            /** @description A disabled window is ignored. */
             enabled: boolean;
         };
-        /** @description Of a group, or without one of the whole fleet; with either `rrule` or `starts_at`. */
+        /** @description A freeze of a group, or without one of the whole fleet; with either `rrule` or `starts_at`. */
         ConfigurationFreeze: {
             group?: components["schemas"]["ConfigurationName"];
             name: components["schemas"]["ConfigurationName"];
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
             starts_at?: components["schemas"]["Timestamp"];
             /**
@@ -8902,9 +9248,11 @@ export interface components {
              * @description Seconds.
              */
             duration_secs: number;
+            /** @description A disabled freeze is ignored. */
             enabled: boolean;
         };
         /**
+         * @description A new TOTP secret that is not in use yet.
          * @example {
          *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
          *       "otpauth_uri": "otpauth://totp/Fleetmend:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Fleetmend",
@@ -8912,6 +9260,7 @@ export interface components {
          *     }
          */
         TotpSetup: {
+            /** @description The secret, base32 (RFC 4648), for typing it in. */
             secret_base32: string;
             /**
              * Format: uri
@@ -8922,16 +9271,20 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
+         * @description Proves that the authenticator app has the secret.
          * @example {
          *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
          *       "code": "492039"
          *     }
          */
         VerifyTotpRequest: {
+            /** @description The secret of `setupTotp`. */
             secret_base32: string;
+            /** @description The code that the app shows. */
             code: string;
         };
         /**
+         * @description New recovery codes.
          * @example {
          *       "recovery_codes": [
          *         "4KTM-Q9WX-2HDE",
@@ -8952,6 +9305,7 @@ export interface components {
             recovery_codes: string[];
         };
         /**
+         * @description Second factors of the caller, and whether one is required.
          * @example {
          *       "totp_enabled": false,
          *       "webauthn_credentials": 0,
@@ -8961,70 +9315,91 @@ export interface components {
          *     }
          */
         MfaStatus: {
+            /** @description Whether an authenticator app is set up. */
             totp_enabled: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of passkeys and security keys.
+             */
             webauthn_credentials: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of unused recovery codes.
+             */
             recovery_codes_left: number;
-            /** @description The role must have a second factor. */
+            /** @description Whether the caller's role requires a second factor. */
             required: boolean;
-            /** @description From when on login opens sessions for the set-up alone. Null while a factor is there, or none must be. */
+            /** @description From then on login opens sessions only for the set-up. Null while the caller has a factor, or needs none. */
             due_at: components["schemas"]["NullableTimestamp"];
         };
         /** @description Who must have a second factor. */
         MfaSettings: {
+            /** @description Roles whose users must have a second factor; empty for none. */
             required_roles: components["schemas"]["Role"][];
             /**
              * Format: int32
-             * @description Counted for each user from the first sign-in for which the policy holds.
+             * @description Days to set up a factor, counted from a user's first sign-in under the policy.
              */
             grace_days: number;
         };
+        /** @description Absent fields keep their value. */
         UpdateMfaSettings: {
+            /** @description Roles whose users must have a second factor; empty for none. */
             required_roles?: components["schemas"]["Role"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days in which a user can still sign in without one, counted from the first sign-in under the policy.
+             */
             grace_days?: number;
         };
         /**
+         * @description The caller's password.
          * @example {
          *       "password": "seven quiet otters row north"
          *     }
          */
         DisableMfaRequest: {
+            /** @description The current password. */
             password: string;
         };
         /**
+         * @description A challenge for the browser's authenticator.
          * @example {
          *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
          *       "serialized_options": "{\"challenge\":\"kKvN7xI0VniQ\",\"rpId\":\"manager.example.org\"}"
          *     }
          */
         WebauthnChallenge: {
-            /** @description Names the challenge in the completing call. */
+            /** @description Identifies the challenge in the completing call. */
             challenge_key: string;
             /** @description JSON text, for `parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` of `PublicKeyCredential`. */
             serialized_options: string;
         };
         /**
+         * @description The authenticator's answer to the challenge.
          * @example {
          *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
          *       "serialized_assertion": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}"
          *     }
          */
         CompleteWebauthnAuthenticationRequest: {
+            /** @description The `challenge_key` of the call that started it. */
             challenge_key: string;
             /** @description JSON text of the credential that the browser answered. */
             serialized_assertion: string;
         };
         /**
+         * @description The name for the new credential.
          * @example {
          *       "key_name": "Blue key"
          *     }
          */
         StartWebauthnRegistrationRequest: {
+            /** @description Name that the user gives the passkey or security key. */
             key_name?: string;
         };
         /**
+         * @description The authenticator's answer to the challenge.
          * @example {
          *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
          *       "serialized_credential": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}",
@@ -9032,20 +9407,25 @@ export interface components {
          *     }
          */
         CompleteWebauthnRegistrationRequest: {
+            /** @description The `challenge_key` of the call that started it. */
             challenge_key: string;
             /** @description JSON text of the credential that the browser answered. */
             serialized_credential: string;
+            /** @description Name that the user gives the passkey or security key. */
             key_name?: string;
         };
         /**
+         * @description The new name.
          * @example {
          *       "key_name": "Green key"
          *     }
          */
         RenameWebauthnCredentialRequest: {
+            /** @description Name that the user gives the passkey or security key. */
             key_name: string;
         };
         /**
+         * @description A passkey or security key of the caller.
          * @example {
          *       "id": "01939f71-7081-7293-a4b5-c6d7e8f90112",
          *       "key_name": "Blue key",
@@ -9055,13 +9435,20 @@ export interface components {
          */
         WebauthnCredential: {
             id: components["schemas"]["Uuid"];
+            /** @description Name that the user gives the passkey or security key. */
             key_name: string;
             created_at: components["schemas"]["Timestamp"];
+            /** @description When it was last used; null when it never was. */
             last_used_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description Passkeys and security keys of the caller. */
         WebauthnCredentialList: {
+            /** @description The credentials on this page. */
             credentials: components["schemas"]["WebauthnCredential"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
         };
         /**
@@ -10398,6 +10785,7 @@ export interface components {
             recipients: components["schemas"]["ReportScheduleRecipients"];
         };
         /**
+         * @description What the sign-in page shows of single sign-on.
          * @example {
          *       "enabled": true,
          *       "display_name": "Company sign-in",
@@ -10405,6 +10793,7 @@ export interface components {
          *     }
          */
         PublicSsoConfig: {
+            /** @description Whether people can sign in this way. */
             enabled: boolean;
             /** @description For the button; empty when not configured. */
             display_name: string;
@@ -10412,6 +10801,7 @@ export interface components {
             auth_url: string;
         };
         /**
+         * @description The code of a finished sign-in, with a second factor where one is due.
          * @example {
          *       "code": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLWNvZGU"
          *     }
@@ -10419,21 +10809,23 @@ export interface components {
         ExchangeSsoCodeRequest: {
             /** @description From the fragment `sso_code`. */
             code: string;
-            /** @description When `MFA_REQUIRED` asked for it, as at login. */
+            /** @description Code of the authenticator app, after `MFA_REQUIRED`. */
             totp_code?: string | null;
-            /** @description Instead of it, as at login. */
+            /** @description Recovery code, instead of `totp_code`. */
             recovery_code?: string | null;
         };
         /**
+         * @description Where to return to.
          * @example {
          *       "return_to": "/profile"
          *     }
          */
         StartSsoRequest: {
-            /** @description Path in the web UI to come back to; `/` when left out. */
+            /** @description Path in the web UI to return to; absent, `/`. */
             return_to?: string;
         };
         /**
+         * @description Where the browser goes next.
          * @example {
          *       "auth_url": "https://id.example.org/auth?client_id=fleetmend&state=…"
          *     }
@@ -10443,17 +10835,22 @@ export interface components {
             auth_url: string;
         };
         /**
+         * @description The provider to look up.
          * @example {
          *       "discovery_url": "https://id.example.org/.well-known/openid-configuration"
          *     }
          */
         DiscoverOidcRequest: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The issuer, or the address of its `/.well-known/openid-configuration`.
+             */
             discovery_url: string;
-            /** @description The scopes to ask the provider for, as in the settings; empty is `openid profile email`. Absent: those that are saved. */
+            /** @description Scopes to request, as in the settings; empty for `openid profile email`; absent, the saved ones. */
             scopes?: string;
         };
         /**
+         * @description What the provider publishes about itself.
          * @example {
          *       "success": true,
          *       "issuer": "https://id.example.org",
@@ -10466,70 +10863,90 @@ export interface components {
          *     }
          */
         OidcDiscovery: {
+            /** @description Whether the provider's configuration was read. */
             success: boolean;
-            /** @description This and the other addresses are empty when `success` is false. */
+            /** @description Issuer of the provider; empty, as the other addresses, when `success` is false. */
             issuer: string;
+            /** @description Where browsers are sent to sign in. */
             authorization_endpoint: string;
+            /** @description Where codes are exchanged for tokens. */
             token_endpoint: string;
+            /** @description Where the signing keys are. */
             jwks_uri: string;
+            /** @description Where further claims are; null when there is none. */
             userinfo_endpoint?: string | null;
-            /** @description Of the scopes asked for, those that the provider does not list among its own. */
+            /** @description Requested scopes that the provider does not list. */
             missing_scopes?: string[];
             /** @description The other scopes, as a value for `scopes` in the settings. */
             scopes_left?: string;
+            /** @description What was found, or why nothing was, in words. */
             message?: string;
         };
         /**
-         * @description What empty fields mean. `provider_one` (as Keycloak): roles in `realm_access.roles`, the user name is `preferred_username` as it is. `provider_two` (as Entra ID): roles in `roles`, the user name is `preferred_username` up to its `@`. `custom`: no roles unless `role_claim` names a claim, and the user name is `preferred_username` as it is. All three: scopes `openid profile email`.
+         * @description Decides what empty fields mean. `provider_one` (as Keycloak): roles in `realm_access.roles`, the user name is `preferred_username` as it is. `provider_two` (as Entra ID): roles in `roles`, the user name is `preferred_username` up to its `@`. `custom`: no roles unless `role_claim` names a claim, and the user name is `preferred_username` as it is. All three: scopes `openid profile email`.
          * @enum {string}
          */
         OidcProviderType: "provider_one" | "provider_two" | "custom";
+        /** @description Single sign-on through OpenID Connect. */
         OidcSettings: {
+            /** @description Whether people can sign in this way. */
             enabled: boolean;
             provider_type: components["schemas"]["OidcProviderType"];
+            /** @description Name on the button of the sign-in page. */
             display_name: string;
             /** @description The issuer, or the address of its `/.well-known/openid-configuration`. */
             discovery_url: string;
+            /** @description Client id registered at the provider. */
             client_id: string;
             client_secret: components["schemas"]["MaskedSecret"];
-            /** @description Empty means `sso_callback_url`. */
+            /** @description Redirect URI at the provider; empty for `sso_callback_url`. */
             redirect_uri: string;
-            /** @description Separated by spaces; empty: what the `provider_type` says. */
+            /** @description Scopes to request, separated by spaces; empty for those of the `provider_type`. */
             scopes: string;
             /** @description Whether people who are not linked get an account at their first sign-in. Default true. */
             auto_provision: boolean;
-            /** @description Claim of the ID token or of UserInfo that holds the person's groups or roles; dots lead into objects. Empty means what the `provider_type` says. */
+            /** @description Claim of the ID token or of UserInfo with the person's groups or roles; dots lead into objects. Empty for the one of the `provider_type`. */
             role_claim: string;
             role_mapping: components["schemas"]["OidcRoleMapping"];
             unmapped: components["schemas"]["OidcUnmapped"];
             mfa_acr_values: components["schemas"]["OidcFactorValues"];
             mfa_amr_values: components["schemas"]["OidcFactorValues"];
         };
-        /** @description Values of the claim, and what they give at each sign-in. Of several that fit, the highest role counts, and the hosts of all rows that give that role. Empty: roles are given in Fleetmend alone. */
+        /** @description Values of the claim, and what they give at each sign-in. If several match, the highest role counts, and the hosts of all rows with that role. Empty: roles are managed in Fleetmend. */
         OidcRoleMapping: {
+            /** @description Value of the claim, compared exactly. */
             value: string;
             role: components["schemas"]["Role"];
-            /** @description Host groups that the person is limited to; left out, all hosts. Administrators are never limited. */
+            /** @description Host groups that the person is limited to; absent, all hosts. Administrators are never limited. */
             group_ids?: components["schemas"]["Uuid"][];
         }[];
         /**
-         * @description What becomes of people whom no row of `role_mapping` fits, where it has any. `reporter`: they become reporters, of all hosts, but of none if they were limited to some groups. `no_hosts`: reporters who see no host. `refuse`: they do not come in.
+         * @description What happens to people whom no row of `role_mapping` matches, if it has any. `reporter`: they become reporters, of all hosts, but of none if they were limited to some groups. `no_hosts`: reporters who see no host. `refuse`: access is denied.
          * @enum {string}
          */
         OidcUnmapped: "reporter" | "no_hosts" | "refuse";
         /** @description Values of the ID token's `acr`, or `amr`, by which the provider says that the person has proved two factors. A sign-in without any of them is a first factor, as a password is. */
         OidcFactorValues: string[];
+        /** @description Absent fields keep their value. */
         UpdateOidcSettings: {
+            /** @description Whether people can sign in this way. */
             enabled?: boolean;
             provider_type?: components["schemas"]["OidcProviderType"];
+            /** @description Name on the button of the sign-in page. */
             display_name?: string;
+            /** @description The issuer, or the address of its `/.well-known/openid-configuration`. */
             discovery_url?: string;
+            /** @description Client id registered at the provider. */
             client_id?: string;
             /** @description Absent or `********` keeps it, null clears it; public clients have none. Another `discovery_url` or `client_id` without a new secret clears it too. */
             client_secret?: string | null;
+            /** @description Redirect URI at the provider; empty for `sso_callback_url`. */
             redirect_uri?: string;
+            /** @description Scopes to request, separated by spaces; empty for those of the `provider_type`. */
             scopes?: string;
+            /** @description Whether unknown people get an account at their first sign-in. */
             auto_provision?: boolean;
+            /** @description Claim that contains the person's groups or roles; empty for the one of the `provider_type`. */
             role_claim?: string;
             role_mapping?: components["schemas"]["OidcRoleMapping"];
             unmapped?: components["schemas"]["OidcUnmapped"];
@@ -10984,7 +11401,7 @@ export interface components {
         ReportScheduleId: components["schemas"]["Uuid"];
         /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
         LegacyProvider: string;
-        /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+        /** @description As the provider sent it; absent or empty, no sign-in is found. */
         OidcState: string;
         /** @description As the provider sent it. */
         OidcCode: string;
@@ -11683,7 +12100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session is over; its refresh and access tokens are refused from now on. */
+            /** @description The session has ended; its refresh and access tokens are refused from now on. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11709,7 +12126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description New tokens; the one sent is used up. */
+            /** @description New tokens; the one sent no longer works. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12417,7 +12834,7 @@ export interface operations {
             query?: {
                 /** @description Only approvals in this state. */
                 state?: components["schemas"]["ApprovalState"];
-                /** @description Only those that wait, and that the caller could give. */
+                /** @description Only pending approvals that the caller may decide. */
                 waits_for_me?: boolean;
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12462,7 +12879,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Asked for. */
+            /** @description Requested. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12619,7 +13036,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Of a plan what was asked for it, of a run by what it was approved. */
+            /** @description For a plan its approvals, for a run the one that approved it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12677,7 +13094,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added; it holds. */
+            /** @description Created; it applies. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12745,7 +13162,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule as it holds still, with the change that waits. */
+            /** @description The rule as it still applies, with the proposed change. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12779,7 +13196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rule as it holds still, with the change that waits. */
+            /** @description The rule as it still applies, with the proposed change. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12814,7 +13231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change holds. */
+            /** @description The change applies. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12848,7 +13265,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule holds as it was. */
+            /** @description The rule is unchanged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13728,7 +14145,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of it. */
+            /** @description The outcome. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13749,7 +14166,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many requests; 500 when it is not given. */
+                /** @description Requests in one page; 500 by default. */
                 limit?: number;
             };
             header?: never;
@@ -13779,7 +14196,7 @@ export interface operations {
     listEnrollmentHistory: {
         parameters: {
             query?: {
-                /** @description Only requests that ended so. */
+                /** @description Only requests with this outcome. */
                 status?: "approved" | "denied" | "expired";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -13811,7 +14228,7 @@ export interface operations {
     approveEnrollment: {
         parameters: {
             query?: {
-                /** @description True re-keys the live host with the same machine id: its old certificates are revoked, its history is kept. */
+                /** @description True replaces the certificate of the live host with the same machine id: its old certificates are revoked, its history is kept. */
                 replace?: boolean;
             };
             header?: never;
@@ -15332,7 +15749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The overrides, at most one a gate. */
+            /** @description The overrides, at most one per gate. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15365,7 +15782,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description From now on the job passes. */
+            /** @description Overridden. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15793,7 +16210,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TOTP is asked for from the next login on. The recovery codes are shown only here; earlier ones hold no more. */
+            /** @description TOTP is required from the next login on. The recovery codes are shown only here; earlier ones are void. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15846,7 +16263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The own second factors. */
+            /** @description The caller's second factors. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17672,7 +18089,7 @@ export interface operations {
     startSsoLogin: {
         parameters: {
             query?: {
-                /** @description Path in the web UI to come back to. */
+                /** @description Path in the web UI to return to. */
                 return_to?: string;
             };
             header?: never;
@@ -17700,7 +18117,7 @@ export interface operations {
     completeSsoLogin: {
         parameters: {
             query?: {
-                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                /** @description As the provider sent it; absent or empty, no sign-in is found. */
                 state?: components["parameters"]["OidcState"];
                 /** @description As the provider sent it. */
                 code?: components["parameters"]["OidcCode"];
@@ -17779,7 +18196,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go. */
+            /** @description Where to send the browser. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17807,7 +18224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Not linked any more. */
+            /** @description Unlinked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -17835,7 +18252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go. */
+            /** @description Where to send the browser. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17885,7 +18302,7 @@ export interface operations {
     startLegacySsoLogin: {
         parameters: {
             query?: {
-                /** @description Path in the web UI to come back to. */
+                /** @description Path in the web UI to return to. */
                 return_to?: string;
             };
             header?: never;
@@ -17918,7 +18335,7 @@ export interface operations {
     completeLegacySsoLogin: {
         parameters: {
             query?: {
-                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                /** @description As the provider sent it; absent or empty, no sign-in is found. */
                 state?: components["parameters"]["OidcState"];
                 /** @description As the provider sent it. */
                 code?: components["parameters"]["OidcCode"];

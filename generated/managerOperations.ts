@@ -2201,22 +2201,22 @@ export const managerErrorCodes = {
   "APPROVAL_CHANGED": {
     "status": 409,
     "retryable": false,
-    "description": "What was approved is not what is asked for; look at it again."
+    "description": "What was approved is not what was requested; review it again."
   },
   "APPROVAL_EXISTS": {
     "status": 409,
     "retryable": false,
-    "description": "The same run is asked for already."
+    "description": "Approval of the same run is already pending."
   },
   "APPROVAL_REQUIRED": {
     "status": 409,
     "retryable": false,
-    "description": "A rule asks for a second person."
+    "description": "An approval rule requires a second person."
   },
   "APPROVER_NOT_ALLOWED": {
     "status": 403,
     "retryable": false,
-    "description": "Somebody else has to decide this."
+    "description": "Another person must decide this."
   },
   "APPROVAL_RULE_NOT_FOUND": {
     "status": 404,
@@ -2231,17 +2231,17 @@ export const managerErrorCodes = {
   "RULE_CHANGE_PENDING": {
     "status": 409,
     "retryable": false,
-    "description": "A change of this rule waits for a second administrator already."
+    "description": "A change of this rule already awaits a second administrator."
   },
   "RULE_CHANGE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
-    "description": "No such change of the rule waits."
+    "description": "There is no such pending change of the rule."
   },
   "NO_SECOND_PERSON": {
     "status": 409,
     "retryable": false,
-    "description": "Nobody could satisfy the rule, or change it again: that takes two enabled administrators."
+    "description": "The rule could not be satisfied or changed again: that takes two enabled administrators."
   },
   "CONFIGURATION_CHANGED": {
     "status": 409,
@@ -2286,7 +2286,7 @@ export const managerErrorCodes = {
   "RENEWAL_REFUSED": {
     "status": 403,
     "retryable": false,
-    "description": "The certificate is revoked or expired for more than 30 days; enroll anew."
+    "description": "The certificate is revoked or expired more than 30 days ago; enroll again."
   },
   "CVE_NOT_FOUND": {
     "status": 404,
@@ -2336,7 +2336,7 @@ export const managerErrorCodes = {
   "HEALTH_CHECK_OVERRIDE_EXISTS": {
     "status": 409,
     "retryable": false,
-    "description": "Somebody has let the job begin already."
+    "description": "The health checks of the job are already overridden."
   },
   "HEALTH_CHECK_LIMIT_REACHED": {
     "status": 409,

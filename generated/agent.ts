@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Health of the agent
+         * Get the health of the agent
          * @description Cheap enough to be polled every minute; starts no process. Answers 200 also when degraded.
          */
         get: operations["getHealth"];
@@ -33,7 +33,7 @@ export interface paths {
          */
         get: operations["listPackages"];
         /**
-         * Update, hold or release packages
+         * Update, hold or unhold packages
          * @description One of three bodies: `packages` updates the named ones to their newest or the given version (operation `update`; a package that is not installed answers `PACKAGE_NOT_FOUND`), `hold` keeps packages at their version (operation `hold`), `unhold` releases them (operation `unhold`). With `plan_hash` exactly that plan of updates runs, or what an interrupted job has left of it.
          */
         put: operations["updatePackages"];
@@ -67,7 +67,7 @@ export interface paths {
         put?: never;
         /**
          * Apply patches
-         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. After a job with that hash was `INTERRUPTED`, what is left of its plan is done: the same changes, and no other. An empty object applies everything that is not kept back. A source that fails stops only what it alone has: it is planned with by its last list while that is valid, else without it, and what stays for that is kept back with `SOURCE_FAILED`. The job fails where packages that it names are concerned (`SOURCE_FAILED`), or no source answers any more (`METADATA_STALE` where none could be reached, else `SOURCE_FAILED`).
+         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction again, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. After a job with that hash was `INTERRUPTED`, what is left of its plan is done: the same changes, and no other. An empty object applies everything that is not kept back. A failing source only stops packages that no other source has: its last list is used while valid, else it is ignored, and the packages concerned are kept back with `SOURCE_FAILED`. The job fails where packages that it names are concerned (`SOURCE_FAILED`), or no source answers any more (`METADATA_STALE` where none could be reached, else `SOURCE_FAILED`).
          */
         post: operations["applyPatches"];
         delete?: never;
@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the package lists
-         * @description Starts a job of operation `refresh`, which tries every source and fails when any of them failed, naming each in `error.details.sources`; the others' lists are refreshed all the same. The agent also does this by itself once the lists are older than 6 hours, or a source failed.
+         * @description Starts a job of operation `refresh`, which tries every source and fails when any of them failed, naming each in `error.details.sources`; the others' lists are refreshed nevertheless. The agent also does this automatically when the lists are older than 6 hours, or a source failed.
          */
         post: operations["refreshPatches"];
         delete?: never;
@@ -104,7 +104,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What host this is
+         * Get the system information of the host
          * @description Identity, operating system, size and reboot state of the host, and what the agent can do.
          */
         get: operations["getSystemInfo"];
@@ -124,7 +124,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * State of one service
+         * Get the status of a service
          * @description For service health checks. Reads the service manager and changes nothing.
          */
         get: operations["getServiceStatus"];
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the host
-         * @description Starts a job of operation `reboot`, which ends `completed` only when the boot id has changed. A package manager that somebody else runs is waited for, at most five minutes; then the job ends `failed` with `LOCK_HELD`.
+         * @description Starts a job of operation `reboot`, which ends `completed` only when the boot id has changed. It waits up to five minutes for a package manager that is in use; then the job ends `failed` with `LOCK_HELD`.
          */
         post: operations["rebootSystem"];
         delete?: never;
@@ -166,7 +166,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new key and its signing request
+         * Create a key and its signing request
          * @description The key never leaves the host, and the one in use stays in use. A second call replaces the key that waits.
          */
         post: operations["createCsr"];
@@ -205,7 +205,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace the trusted roots and the revocations
+         * Replace trusted roots and revocations
          * @description Replaces both at once; open connections of a revoked certificate are closed. Refused with 400 `CERTIFICATE_MISMATCH` when a revocation list is signed by none of the roots, or when the caller's own certificate would no longer be trusted.
          */
         put: operations["installTrust"];
@@ -250,14 +250,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one job
+         * Get a job
          * @description The whole job, with its last 1,000 log lines.
          */
         get: operations["getJob"];
         put?: never;
         post?: never;
         /**
-         * Remove a job from history
+         * Delete a job
          * @description Only terminal jobs (`completed`, `failed`, `cancelled`, `timedout`). Its log and stash go with it.
          */
         delete: operations["deleteJob"];
@@ -282,8 +282,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a job
-         * @description Starts an exclusive job of operation `rollback` that restores the exact versions recorded before the job, and verifies each. Allowed for `completed` and `failed` jobs. A package that stands as before the job is left alone: an earlier rollback was cut off, and this one does the rest. If a package stands neither as the job left it nor as before it, the rollback job fails with `ROLLBACK_CONFLICT` and nothing changes.
+         * Roll back a job
+         * @description Starts an exclusive job of operation `rollback` that restores the exact versions recorded before the job, and verifies each. Allowed for `completed` and `failed` jobs. A package that is already as before the job is skipped, so that an interrupted rollback can be completed. If a package is neither as the job left it nor as before it, the rollback job fails with `ROLLBACK_CONFLICT` and nothing changes.
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a job to stop
+         * Cancel a job
          * @description A pending job ends `cancelled` at once; a running one at its next safe point, never inside a package transaction, so it may still end `completed`. Asking again is harmless.
          */
         post: operations["cancelJob"];
@@ -332,7 +332,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Page through a job's log
+         * Get the log of a job
          * @description Lines in the order of `seq`. Give `next_seq` as `after_seq` to read on.
          */
         get: operations["getJobLogs"];
@@ -359,7 +359,7 @@ export interface paths {
         };
         /**
          * Follow one job over the connection of the call
-         * @description What `streamJobs` tells of one job, as an answer that goes on until the job has ended: a connection that is kept open serves it, and serves the next call afterwards. Each line is JSON: first the events from `from_seq` on that were missed, then each as it comes, and last the job itself (`JobEnd`). An empty line, every ten seconds, says only that the agent is there. An answer that breaks off before `JobEnd` is resumed by `from_seq`; one with more than 1 MiB unsent is broken off. Served where `capabilities` has `follow`.
+         * @description The events of `streamJobs` for one job, as an answer that continues until the job has ended; the connection can be reused afterwards. Each line is JSON: first the events from `from_seq` on that were missed, then each as it comes, and last the job itself (`JobEnd`). An empty line, every ten seconds, says only that the agent is there. An answer that breaks off before `JobEnd` is resumed by `from_seq`; one with more than 1 MiB unsent is broken off. Served where `capabilities` has `follow`.
          */
         get: operations["followJob"];
         put?: never;
@@ -412,7 +412,7 @@ export interface components {
         Message: string;
         /** @description Name of a systemd unit. */
         ServiceName: string;
-        /** @description Exact package name, with `:arch` where several architectures are installed. The pattern cannot tell a name from apt's removal mark (`jq-`), so handlers also require that the name stands in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case. */
+        /** @description Exact package name, with `:arch` where several architectures are installed. The pattern cannot distinguish a name from apt's removal mark (`jq-`), so handlers also require that the name is in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case. */
         PackageName: string;
         /** @description Exact version as the package manager writes it, with epoch and revision. */
         PackageVersion: string;
@@ -459,6 +459,7 @@ export interface components {
         };
         /** @description Exact package names, each once. */
         PackageNames: components["schemas"]["PackageName"][];
+        /** @description Packages to install. */
         InstallPackagesRequest: {
             /** @description What to install. */
             packages: components["schemas"]["PackageSpec"][];
@@ -469,6 +470,7 @@ export interface components {
         };
         /** @description Exactly one of update, hold and release. */
         UpdatePackagesRequest: components["schemas"]["UpdateNamedRequest"] | components["schemas"]["HoldRequest"] | components["schemas"]["UnholdRequest"];
+        /** @description Packages to update. */
         UpdateNamedRequest: {
             /** @description Installed packages to update. */
             packages: components["schemas"]["PackageSpec"][];
@@ -477,14 +479,17 @@ export interface components {
             plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
         };
+        /** @description Packages to hold. */
         HoldRequest: {
             /** @description Installed packages to keep at their version. */
             hold: components["schemas"]["PackageNames"];
         };
+        /** @description Packages to unhold. */
         UnholdRequest: {
             /** @description Packages to release. */
             unhold: components["schemas"]["PackageNames"];
         };
+        /** @description Packages to remove. */
         RemovePackagesRequest: {
             /** @description Installed packages to remove. */
             packages: components["schemas"]["PackageRef"][];
@@ -497,6 +502,7 @@ export interface components {
             plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
         };
+        /** @description Which patches to apply, and how. */
         ApplyPatchesRequest: {
             /** @description Only these; all if absent. */
             packages?: components["schemas"]["PackageNames"];
@@ -514,7 +520,7 @@ export interface components {
              */
             max_age_secs?: number;
             strict_sources?: components["schemas"]["StrictSources"];
-            /** @description Instead of patches: what the package manager would do to mend dependencies of installed packages that are not met, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that somebody has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`. */
+            /** @description Instead of patches: what the package manager would do to repair unmet dependencies of installed packages, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that a person has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`. */
             repair?: boolean;
             reboot?: components["schemas"]["RebootPolicy"];
         };
@@ -527,6 +533,7 @@ export interface components {
          * @enum {string}
          */
         RebootPolicy: "never" | "if_required" | "always";
+        /** @description When and why to restart. */
         RebootRequest: {
             /**
              * Format: int32
@@ -536,16 +543,19 @@ export interface components {
             /** @description Shown to those who are logged in, and kept in the job's log. */
             reason?: string;
         };
+        /** @description The new certificate. */
         InstallCertificateRequest: {
             /** @description The agent's certificate in PEM, then any intermediate ones. */
             certificate_pem: string;
         };
+        /** @description The roots and revocations to trust. */
         InstallTrustRequest: {
             /** @description Trusted roots, each in PEM; two during a rotation. */
             ca_pems: string[];
             /** @description Revocation list in PEM, one per root, one after another. */
             crl_pem: string;
         };
+        /** @description Health of the agent. */
         HealthData: {
             /**
              * @description `degraded` exactly when `problems` is not empty.
@@ -569,9 +579,10 @@ export interface components {
             api_level: components["schemas"]["ApiLevel"];
             capabilities: components["schemas"]["Capabilities"];
         };
+        /** @description What keeps the agent from full service. */
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `SECURITY_PINNED` the host's own preferences suppress the updates of a security archive, by the last list of patches; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `ADDRESS_CHANGED` the manager calls an address that this host no longer has, and could not use the new one; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `SECURITY_PINNED` the host's own preferences suppress the updates of a security archive, by the last list of patches; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `ADDRESS_CHANGED` the manager calls an address that this host no longer has, and could not use the new one; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans the repair.
              * @enum {string}
              */
             code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "SECURITY_PINNED" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "ADDRESS_CHANGED" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
@@ -588,6 +599,7 @@ export interface components {
         Capabilities: components["schemas"]["Capability"][];
         /** @description What wants the restart, most often package names; empty when none is due. */
         RebootReasons: string[];
+        /** @description Identity, system and size of the host. */
         SystemInfo: {
             /** @description From /etc/machine-id. */
             machine_id: string;
@@ -638,6 +650,7 @@ export interface components {
              */
             free_bytes: number;
         };
+        /** @description State of a systemd unit. */
         ServiceStatus: {
             name: components["schemas"]["ServiceName"];
             /**
@@ -650,7 +663,9 @@ export interface components {
             /** @description Whether it starts at boot. */
             enabled: boolean;
         };
+        /** @description Installed packages. */
         PackageList: {
+            /** @description The packages on this page. */
             packages: components["schemas"]["Package"][];
             /**
              * Format: int32
@@ -667,7 +682,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /** @description Whether it is kept at its version. */
             held: boolean;
-            /** @description Who publishes it, as the repository labels itself; null when no known repository holds it. */
+            /** @description Who publishes it, as the repository labels itself; null when it is in no known repository. */
             origin: string | null;
             /** @description Section or group; null when the package names none. */
             section: string | null;
@@ -678,7 +693,7 @@ export interface components {
             installed_size_bytes: number | null;
             /** @description The version that the host's own policy prefers; absent when it is the installed one. */
             available_version?: components["schemas"]["Version"];
-            /** @description What it was built from; absent where that has the package's own name and version, where the package manager does not tell it, and from older agents. So a list in which no package has one is of an agent that tells none. */
+            /** @description Its source package; absent when that has the same name and version, when the package manager does not report it, and from older agents. A list in which no package has one comes from an agent that reports none. */
             source?: components["schemas"]["PackageSource"];
         };
         /** @description The source package that a package was built from. */
@@ -687,7 +702,9 @@ export interface components {
             /** @description Its version. Source packages of rpm are named without an epoch. */
             version: components["schemas"]["Version"];
         };
+        /** @description Available patches. */
         PatchList: {
+            /** @description The patches on this page. */
             patches: components["schemas"]["Patch"][];
             /**
              * Format: int32
@@ -711,12 +728,13 @@ export interface components {
         };
         /** @description A newer version of one installed package. */
         Patch: {
+            /** @description Name of the package. */
             name: components["schemas"]["BareName"];
             arch: components["schemas"]["Arch"];
             current_version: components["schemas"]["Version"];
             /** @description The version that an ordinary patch job installs, or would but for `kept_back_reason`. */
             available_version: components["schemas"]["Version"];
-            /** @description Whether any version above the installed one comes from a security origin; null where nobody can tell, because its source publishes no advisories and has no archive of its own for security updates. */
+            /** @description Whether any version above the installed one comes from a security origin; null when unknown, because its source publishes no advisories and has no separate security archive. */
             security: boolean | null;
             /** @description The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise. */
             security_version: string | null;
@@ -739,56 +757,80 @@ export interface components {
             /** @description Whether the repository's phased roll-out has not reached this host. */
             phased: boolean;
             /**
-             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed), `PINNED` (a security update that the host's own preferences suppress); null when it does not.
+             * @description Why a patch job skips it: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (it is only in a source that failed), `PINNED` (a security update that the host's own preferences suppress); null when it does not.
              * @enum {string|null}
              */
             kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | "SOURCE_FAILED" | "PINNED" | null;
             /** @description What the reason alone does not say: for `PINNED` the priorities, and the file that sets them. Absent where there is no more to say, and from older agents. */
             kept_back_message?: components["schemas"]["Message"];
-            /** @description What it was built from; absent where the package manager does not tell it, and from older agents. */
+            /** @description Its source package; absent when the package manager does not report it, and from older agents. */
             source?: components["schemas"]["PatchSource"];
         };
         /** @description The source package, whose versions may be others than those of the package that was built from it. */
         PatchSource: {
+            /** @description Name of the source package. */
             name: components["schemas"]["BareName"];
             current_version: components["schemas"]["Version"];
             /** @description That `available_version` of the package was built from. */
             available_version: components["schemas"]["Version"];
         };
+        /** @description A security advisory of the distribution. */
         Advisory: {
             /** @description Such as `DSA-5764-1`. */
             id: string;
+            /** @description CVEs that it fixes. */
             cves: string[];
         };
+        /** @description A job that was started. */
         JobAccepted: {
             job_id: components["schemas"]["JobId"];
-            /** @constant */
+            /**
+             * @description Always `pending`.
+             * @constant
+             */
             status: "pending";
             operation: components["schemas"]["JobOperation"];
         };
+        /** @description A rollback that was started. */
         RollbackAccepted: {
             /** @description The new rollback job. */
             job_id: components["schemas"]["JobId"];
-            /** @constant */
+            /**
+             * @description Always `pending`.
+             * @constant
+             */
             status: "pending";
-            /** @constant */
+            /**
+             * @description Always `rollback`.
+             * @constant
+             */
             operation: "rollback";
             /** @description The job being undone. */
             original_job_id: components["schemas"]["JobId"];
-            /** @constant */
+            /**
+             * @description Nothing else starts until the rollback has ended.
+             * @constant
+             */
             exclusive_mode: true;
         };
+        /** @description A cancellation that was recorded. */
         CancelAccepted: {
             job_id: components["schemas"]["JobId"];
             status: components["schemas"]["JobStatus"];
             operation: components["schemas"]["JobOperation"];
         };
+        /** @description A job that was deleted. */
         JobDeleted: {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             deleted: true;
             job_id: components["schemas"]["JobId"];
         };
+        /** @description One page of jobs. */
         JobList: {
+            /** @description The jobs on this page. */
             jobs: components["schemas"]["JobSummary"][];
             /**
              * Format: int32
@@ -798,6 +840,7 @@ export interface components {
         };
         /** @description The packages of the job as `name:arch`, empty until they are resolved. */
         JobPackages: string[];
+        /** @description The last jobs that ended, and what they did. */
         JobSummary: {
             job_id: components["schemas"]["JobId"];
             operation: components["schemas"]["JobOperation"];
@@ -810,6 +853,7 @@ export interface components {
             completed_at: string | null;
             packages: components["schemas"]["JobPackages"];
         };
+        /** @description A job of this agent. */
         JobDetail: {
             job_id: components["schemas"]["JobId"];
             operation: components["schemas"]["JobOperation"];
@@ -869,6 +913,7 @@ export interface components {
              */
             boot_id: string | null;
         };
+        /** @description One line of a job's log. */
         JobLogLine: {
             seq: components["schemas"]["Seq"];
             at: components["schemas"]["Timestamp"];
@@ -887,7 +932,9 @@ export interface components {
         LogStream: "stdout" | "stderr" | "agent";
         /** @description One line without its end; cut at 16 KiB. */
         LogText: string;
+        /** @description One page of a job's log. */
         JobLogPage: {
+            /** @description The lines, in order. */
             logs: components["schemas"]["JobLogLine"][];
             /**
              * Format: int64
@@ -895,8 +942,9 @@ export interface components {
              */
             next_seq: number;
         };
-        /** @description What became of one package. */
+        /** @description The change of one package. */
         PackageChange: {
+            /** @description Name of the package. */
             name: components["schemas"]["BareName"];
             arch: components["schemas"]["Arch"];
             /** @description Version before; null when it was not installed. */
@@ -906,6 +954,7 @@ export interface components {
         };
         /** @description What the transaction would do to one package. */
         PlanEntry: {
+            /** @description Name of the package. */
             name: components["schemas"]["BareName"];
             arch: components["schemas"]["Arch"];
             /** @description Installed version; null for `install`. */
@@ -915,24 +964,30 @@ export interface components {
         };
         /** @description Ordered by name, then architecture. */
         PlanEntries: components["schemas"]["PlanEntry"][];
-        /** @description A package with a newer version that the plan leaves out. */
+        /** @description A package with a newer version that the plan skips. */
         KeptBack: {
+            /** @description Name of the package. */
             name: components["schemas"]["BareName"];
             arch: components["schemas"]["Arch"];
             /**
-             * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself; `SECURITY_UNKNOWN`: only security updates were asked for, and nobody can tell whether this is one.
+             * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself; `SECURITY_UNKNOWN`: only security updates were requested, and it is unknown whether this is one.
              * @enum {string}
              */
             reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED" | "SOURCE_FAILED" | "PINNED" | "SECURITY_UNKNOWN";
+            /** @description The reason in words. */
             message: components["schemas"]["Message"];
         };
         /** @description The transaction that was resolved. */
         Plan: {
+            /** @description Packages that are not installed yet. */
             install: components["schemas"]["PlanEntries"];
+            /** @description Packages that get a newer version. */
             upgrade: components["schemas"]["PlanEntries"];
+            /** @description Packages that get an older version. */
             downgrade: components["schemas"]["PlanEntries"];
+            /** @description Packages that are removed. */
             remove: components["schemas"]["PlanEntries"];
-            /** @description Packages left out, each with its reason; not part of the hash. */
+            /** @description Skipped packages, each with its reason; not part of the hash. */
             kept_back: components["schemas"]["KeptBack"][];
             /**
              * Format: int64
@@ -957,8 +1012,10 @@ export interface components {
              * @enum {string}
              */
             verdict: "yes" | "partly" | "no";
+            /** @description What would not be restored; empty when the verdict is `yes`. */
             reasons: components["schemas"]["ReversibilityReason"][];
         };
+        /** @description Why a rollback would not restore everything. */
         ReversibilityReason: {
             /**
              * @description `NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no); `BROKEN_BEFORE` dependencies were broken before the job, and no package manager goes back to that (no).
@@ -977,7 +1034,7 @@ export interface components {
             seq: components["schemas"]["Seq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "status";
@@ -992,7 +1049,7 @@ export interface components {
             seq: components["schemas"]["Seq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "progress";
@@ -1009,7 +1066,7 @@ export interface components {
             seq: components["schemas"]["Seq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "log";
@@ -1021,13 +1078,14 @@ export interface components {
         /** @description The last line. The job has ended. */
         JobEnd: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of the message. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "end";
             /** @description As `getJob` answers it, without log lines. */
             job: components["schemas"]["JobDetail"];
         };
+        /** @description A certificate signing request. */
         Csr: {
             /** @description PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it. */
             csr_pem: string;
@@ -1039,6 +1097,7 @@ export interface components {
             fingerprint_sha256: components["schemas"]["Sha256"];
             expires_at: components["schemas"]["Timestamp"];
         };
+        /** @description What the agent trusts now. */
         TrustInstall: {
             /** @description Fingerprints of the roots now trusted. */
             root_fingerprints_sha256: components["schemas"]["Sha256"][];
@@ -1066,11 +1125,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description One thing that is wrong with a request. */
         ValidationIssue: {
             /** @description Where, such as `/body/packages/0/name`. */
             path: string;
+            /** @description What is wrong, in words. */
             message: components["schemas"]["Message"];
         };
+        /** @description Why the call failed. */
         ErrorBody: {
             code: components["schemas"]["ErrorCode"];
             message: components["schemas"]["Message"];
@@ -1078,9 +1140,14 @@ export interface components {
             /** @description Whether the same call may succeed later. */
             retryable: boolean;
         };
+        /** @description The body of every error. */
         ErrorEnvelope: {
-            /** @constant */
+            /**
+             * @description Always false.
+             * @constant
+             */
             success: false;
+            /** @description The error. */
             error: components["schemas"]["ErrorBody"];
         };
         /** @description Why a job failed. */
@@ -1470,14 +1537,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The agent answers; `status` and `problems` tell how well it is. */
+            /** @description The agent answers; `status` and `problems` say how well it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["HealthData"];
                     };
@@ -1545,7 +1615,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["PackageList"];
                     };
@@ -1583,7 +1656,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["JobAccepted"];
                     };
@@ -1692,7 +1768,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["PatchList"];
                     };
@@ -1812,7 +1891,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["SystemInfo"];
                     };
@@ -1829,7 +1911,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Exact unit name; `.service` may be left out.
+                 * @description Exact unit name; `.service` is optional.
                  * @example nginx
                  */
                 name: components["schemas"]["ServiceName"];
@@ -1856,7 +1938,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["ServiceStatus"];
                     };
@@ -1928,7 +2013,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["Csr"];
                     };
@@ -1974,7 +2062,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["CertificateInstall"];
                     };
@@ -2026,7 +2117,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["TrustInstall"];
                     };
@@ -2086,7 +2180,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["JobList"];
                     };
@@ -2119,7 +2216,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["JobDetail"];
                     };
@@ -2162,7 +2262,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["JobDeleted"];
                     };
@@ -2215,7 +2318,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["RollbackAccepted"];
                     };
@@ -2249,7 +2355,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["CancelAccepted"];
                     };
@@ -2305,7 +2414,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["JobLogPage"];
                     };

@@ -6,9 +6,9 @@ import required2 from 'ajv-formats/dist/formats.js';
 export const updatePackagesBody = validate52;
 const schema19 = {"$ref":"contract#/components/schemas/UpdatePackagesRequest","$id":"updatePackagesBody"};
 const schema21 = {"description":"Exactly one of update, hold and release.","oneOf":[{"$ref":"#/components/schemas/UpdateNamedRequest"},{"$ref":"#/components/schemas/HoldRequest"},{"$ref":"#/components/schemas/UnholdRequest"}]};
-const schema22 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to update.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+const schema22 = {"type":"object","description":"Packages to update.","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to update.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
 const schema23 = {"type":"object","description":"A package to install or update.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"},"version":{"$ref":"#/components/schemas/PackageVersion","description":"Exact version wanted; without it the newest that the host's policy allows."}}};
-const schema24 = {"type":"string","description":"Exact package name, with `:arch` where several architectures are installed. The pattern cannot tell a name from apt's removal mark (`jq-`), so handlers also require that the name stands in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case.","maxLength":161,"pattern":"^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$"};
+const schema24 = {"type":"string","description":"Exact package name, with `:arch` where several architectures are installed. The pattern cannot distinguish a name from apt's removal mark (`jq-`), so handlers also require that the name is in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case.","maxLength":161,"pattern":"^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$"};
 const func1 = required0.default;
 const pattern3 = new RegExp("^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$", "u");
 
@@ -324,7 +324,7 @@ return errors === 0;
 }
 validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema28 = {"type":"object","additionalProperties":false,"required":["hold"],"properties":{"hold":{"$ref":"#/components/schemas/PackageNames","description":"Installed packages to keep at their version."}}};
+const schema28 = {"type":"object","description":"Packages to hold.","additionalProperties":false,"required":["hold"],"properties":{"hold":{"$ref":"#/components/schemas/PackageNames","description":"Installed packages to keep at their version."}}};
 const schema29 = {"type":"array","description":"Exact package names, each once.","minItems":1,"maxItems":2000,"uniqueItems":true,"items":{"$ref":"#/components/schemas/PackageName"}};
 const func0 = required1.default;
 
@@ -439,7 +439,7 @@ return errors === 0;
 }
 validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema30 = {"type":"object","additionalProperties":false,"required":["unhold"],"properties":{"unhold":{"$ref":"#/components/schemas/PackageNames","description":"Packages to release."}}};
+const schema30 = {"type":"object","description":"Packages to unhold.","additionalProperties":false,"required":["unhold"],"properties":{"unhold":{"$ref":"#/components/schemas/PackageNames","description":"Packages to release."}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -606,7 +606,7 @@ validate52.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 export const installPackagesBody = validate76;
 const schema31 = {"$ref":"contract#/components/schemas/InstallPackagesRequest","$id":"installPackagesBody"};
-const schema32 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"What to install.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+const schema32 = {"type":"object","description":"Packages to install.","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"What to install.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -751,7 +751,7 @@ validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const removePackagesBody = validate82;
 const schema33 = {"$ref":"contract#/components/schemas/RemovePackagesRequest","$id":"removePackagesBody"};
-const schema34 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to remove.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageRef"}},"purge":{"type":"boolean","description":"Remove configuration files too; false if absent."},"autoremove":{"type":"boolean","description":"Also remove what this job leaves unneeded; false if absent."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+const schema34 = {"type":"object","description":"Packages to remove.","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to remove.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageRef"}},"purge":{"type":"boolean","description":"Remove configuration files too; false if absent."},"autoremove":{"type":"boolean","description":"Also remove what this job leaves unneeded; false if absent."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
 const schema35 = {"type":"object","description":"A package to remove.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"}}};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -970,7 +970,7 @@ validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const applyPatchesBody = validate90;
 const schema36 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
-const schema37 = {"type":"object","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"repair":{"type":"boolean","description":"Instead of patches: what the package manager would do to mend dependencies of installed packages that are not met, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that somebody has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`."},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
+const schema37 = {"type":"object","description":"Which patches to apply, and how.","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"repair":{"type":"boolean","description":"Instead of patches: what the package manager would do to repair unmet dependencies of installed packages, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that a person has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`."},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
 const func5 = Object.prototype.hasOwnProperty;
 const schema38 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
 
@@ -1226,7 +1226,7 @@ validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const rebootSystemBody = validate100;
 const schema40 = {"$ref":"contract#/components/schemas/RebootRequest","$id":"rebootSystemBody"};
-const schema41 = {"type":"object","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
+const schema41 = {"type":"object","description":"When and why to restart.","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
 const pattern7 = new RegExp("^[^\\u0000-\\u001f\\u007f]*$", "u");
 
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1345,7 +1345,7 @@ validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 export const installCertificateBody = validate103;
 const schema42 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
-const schema43 = {"type":"object","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
+const schema43 = {"type":"object","description":"The new certificate.","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
 const pattern8 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
 
 function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1433,7 +1433,7 @@ validate103.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 export const installTrustBody = validate106;
 const schema44 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
-const schema45 = {"type":"object","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
+const schema45 = {"type":"object","description":"The roots and revocations to trust.","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
 const pattern10 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -251,7 +251,7 @@ export const agentErrorCodes = {
   "PACKAGE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
-    "description": "A name, or its version, does not stand in the catalogue exactly as given."
+    "description": "A name or its version is not in the catalogue exactly as given."
   },
   "PACKAGE_HELD": {
     "status": 409,
@@ -301,7 +301,7 @@ export const agentErrorCodes = {
   "DEPENDENCIES_BROKEN": {
     "status": 409,
     "retryable": false,
-    "description": "Installed packages need others that are not installed, and the package manager changes nothing before that is mended."
+    "description": "Installed packages need others that are not installed, and the package manager changes nothing before that is repaired."
   },
   "PLAN_CHANGED": {
     "status": 409,

@@ -14,8 +14,8 @@ export interface paths {
         get: operations["listHosts"];
         put?: never;
         /**
-         * Add a host that cannot enroll by itself
-         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
+         * Create a host that cannot enroll
+         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, a loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
          */
         post: operations["createHost"];
         delete?: never;
@@ -34,17 +34,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one host */
+        /**
+         * Get a host
+         * @description With the figures of the last poll; every figure says how old it is.
+         */
         get: operations["getHost"];
         /**
-         * Change a host
+         * Update a host
          * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409, a live host that the caller may see is recorded at that address and port), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHost"];
         post?: never;
         /**
          * Delete a host
-         * @description A soft delete: certificates are revoked, windows and checks removed; jobs, events and audit keep the name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
+         * @description Its certificates are revoked, its windows and checks deleted; jobs, events and the audit log keep its name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteHost"];
         options?: never;
@@ -60,8 +63,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the filters of the host list can be set to
-         * @description The tags, systems and versions of agents that are there, with how many hosts have each: those that most hosts have, by name. Hosts that the caller may not see are not counted.
+         * List the values of host filters
+         * @description Tags, systems and agent versions in use, with the number of hosts, most frequent first. Hosts that the caller may not see are not counted.
          */
         get: operations["listHostValues"];
         put?: never;
@@ -80,8 +83,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the patches available on a host
-         * @description From the last poll of the agent; `polled_at` and `refreshed_at` tell the age. Totals are null when the host's package lists were never refreshed.
+         * List the pending patches of a host
+         * @description From the last poll of the agent; `polled_at` and `refreshed_at` say how old they are. Totals are null when the host's package lists were never refreshed.
          */
         get: operations["listHostPatches"];
         put?: never;
@@ -99,12 +102,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List groups */
+        /**
+         * List groups
+         * @description Groups of hosts, with the number of their hosts that the caller may see.
+         */
         get: operations["listGroups"];
         put?: never;
         /**
          * Create a group
-         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users who are limited to some hosts create no groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users with a scope cannot create groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
          */
         post: operations["createGroup"];
         delete?: never;
@@ -123,8 +129,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show which hosts a rule would hold
-         * @description Nothing is saved. `total` counts them all; pages go on by `cursor`, as in `listHosts`.
+         * Preview the hosts of a rule
+         * @description Nothing is saved. Paged like `listHosts`.
          */
         post: operations["previewGroup"];
         delete?: never;
@@ -143,17 +149,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one group */
+        /**
+         * Get a group
+         * @description With its rule, if it has one; `listGroupHosts` lists its hosts.
+         */
         get: operations["getGroup"];
         /**
-         * Change a group
-         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees or what needs a second person, or that has a freeze which is not past, is changed by administrators alone, its hosts too, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         * Update a group
+         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that is used by a scope or an approval rule, or has a present or future freeze, can only be changed by administrators, as can its hosts; users with a scope cannot change groups: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroup"];
         post?: never;
         /**
          * Delete a group
-         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` says by what), `PRECONDITION_FAILED` (412).
+         * @description Its hosts are kept, its windows are deleted. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` names the uses), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -171,12 +180,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the hosts of a group */
+        /**
+         * List the hosts of a group
+         * @description Hosts that are in the group now and that the caller may see.
+         */
         get: operations["listGroupHosts"];
         put?: never;
         /**
          * Add hosts to a group
-         * @description Hosts that are in it already stay. Codes: `FORBIDDEN` (403, as in `updateGroup`; users who are limited may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         * @description Hosts that are already in it are ignored. Codes: `FORBIDDEN` (403, as in `updateGroup`; users with a scope may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
          */
         post: operations["addGroupHosts"];
         delete?: never;
@@ -196,7 +208,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a host out of a group
+         * Remove a host from a group
          * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
          */
         delete: operations["removeGroupHost"];
@@ -213,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List hosts that wait to enter or leave a group
-         * @description A group that an approval rule, a freeze, or somebody's scope names does not follow what a host says of itself: its hosts stay as they were until an administrator decides. Meanwhile rules and freezes hold for a host that waits to enter, too. A change ends by itself when the host says again what it said before. The oldest first; of the hosts that the caller may see.
+         * List pending group changes
+         * @description A group that is used by an approval rule, a freeze or a scope does not follow what hosts report about themselves: hosts enter or leave it only when an administrator decides. Until then rules and freezes also apply to hosts that would enter. A change is dropped automatically when the host reports its former values again. Oldest first; hosts that the caller may see.
          */
         get: operations["listGroupChanges"];
         put?: never;
@@ -235,8 +247,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let hosts enter or leave groups, or keep them where they are
-         * @description `confirm`: the groups follow what the hosts say, also where that was rejected before. `reject`: the hosts stay where they were whenever they say so, and rules and freezes hold as for other hosts. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one has ended meanwhile; `details.ids`).
+         * Decide pending group changes
+         * @description `confirm`: the groups follow what the hosts report, also when that was rejected before. `reject`: the hosts stay where they were for as long as they report this. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one no longer exists; `details.ids`).
          */
         post: operations["decideGroupChanges"];
         delete?: never;
@@ -393,8 +405,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the last run of jobs did
-         * @description Of the 24 hours that end with the last job's end, dry runs, holds and refreshes left out, over the 500 jobs that ended last. A host counts once for each thing that it had.
+         * Get a summary of the last jobs
+         * @description Covers the 24 hours up to the end of the last job, without dry runs, holds and refreshes, at most the last 500 jobs. A host counts once per figure.
          */
         get: operations["getJobSummary"];
         put?: never;
@@ -412,12 +424,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List jobs */
+        /**
+         * List jobs
+         * @description Jobs over hosts that the caller may see; dry runs are jobs too.
+         */
         get: operations["listJobs"];
         put?: never;
         /**
-         * Start a job, plan one, or run an approved plan
-         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan, or to know `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a job
+         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createJob"];
         delete?: never;
@@ -433,7 +448,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one job with at most 100 of its hosts */
+        /**
+         * Get a job with at most 100 of its hosts
+         * @description `listJobHosts` lists all of its hosts.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -473,8 +491,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a paused job go on
-         * @description Hosts that wait may start again, and the failure budget counts anew: of the hosts that had not ended by now, those that fail from now on. It begins a run of its own: overrides have ended with the run before, and so has an approval that was not given for retries too. Codes: `JOB_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Resume a paused job
+         * @description Waiting hosts may start again, and the failure count starts again at zero. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. Codes: `JOB_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["resumeJob"];
         delete?: never;
@@ -494,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * End a paused job
-         * @description Hosts that wait end `skipped` with the reason `JOB_ENDED`; hosts at work finish, with their restart and checks, and are not tried again. The job then ends by what became of its hosts; until the last one has, it stays `paused` with the reason `ENDING`. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Waiting hosts are `skipped` with the reason `JOB_ENDED`; running hosts finish, with their restart and checks, and are not retried. The job ends with its last host; until then it stays `paused` with the reason `ENDING`. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["endJob"];
         delete?: never;
@@ -513,8 +531,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll a job back
-         * @description Makes a new job of operation `rollback` over the hosts that changed, or the named ones of them. Hosts that were rolled back already, or are being rolled back, are left out. With `scope` a paused job, too, once none of its hosts is at work; that ends it, and its waiting hosts are skipped. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, hosts at work, no waves, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `JOB_OUT_OF_SCOPE` (403, a paused job with hosts that the caller may not see), `IDEMPOTENCY_MISMATCH` (409).
+         * Roll back a job
+         * @description Creates a job of operation `rollback` for the hosts that changed, or the named ones among them. Hosts that were or are being rolled back are skipped. With `scope` also for a paused job, once none of its hosts is in progress; that ends it, and its waiting hosts are skipped. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, hosts in progress, no waves, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `JOB_OUT_OF_SCOPE` (403, a paused job with hosts that the caller may not see), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -533,8 +551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry hosts of a job that did not complete
-         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` it is an act on the whole job: the caller must see all of its hosts, and a paused job goes on. With `host_ids` the rows of these hosts alone move: in a paused job they wait with the others until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. It begins a run of its own: overrides have ended with the run before, and so has an approval that was not given for retries too. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
+         * Retry hosts of a job
+         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` the caller must see all hosts of the job, and a paused job is resumed. With `host_ids` only these hosts start again; in a paused job they wait until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["retryJob"];
         delete?: never;
@@ -553,8 +571,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave failed hosts of a job as they stand
-         * @description For hosts that neither a retry nor a rollback brings further, such as one whose rollback ends with `ROLLBACK_CONFLICT`. They keep state, error and changes, and get the reason `ACCEPTED`: no retry and no rollback of them is offered any more, in this job, in the job that it rolls back and in other rollbacks of that one. Their agents drop what they kept for that; one that does not answer drops it by its age. The audit log says who did it, why, and what each host had changed. Later jobs were never held up by such a host, and are not now. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ACCEPTABLE` (409, the job has not ended, or a host has not failed in it, was accepted already or is being rolled back), `IDEMPOTENCY_MISMATCH` (409).
+         * Accept failed hosts of a job
+         * @description For hosts that neither a retry nor a rollback can fix, such as one whose rollback ends with `ROLLBACK_CONFLICT`. They keep state, error and changes, and get the reason `ACCEPTED`: they can no longer be retried or rolled back, in this job, in the job that it rolls back and in other rollbacks of that one. Their agents delete what they kept for it. The audit log records who did it, why, and what each host had changed. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ACCEPTABLE` (409, the job has not ended, or a host has not failed in it, was accepted already or is being rolled back), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["acceptJobHosts"];
         delete?: never;
@@ -570,7 +588,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the hosts of a job */
+        /**
+         * List the hosts of a job
+         * @description Hosts of the job that the caller may see, each with its state, plan and changes.
+         */
         get: operations["listJobHosts"];
         put?: never;
         post?: never;
@@ -588,8 +609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the states that one host of a job went through
-         * @description From the making of the job on, the last 1,000. Jobs that ran before this was recorded have the first one alone. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
+         * List the states of a host in a job
+         * @description From the creation of the job on, the last 1,000. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
          */
         get: operations["listJobHostSteps"];
         put?: never;
@@ -608,7 +629,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the log of one host in a job
+         * Get the log of a host in a job
          * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
          */
         get: operations["getJobHostLog"];
@@ -2143,7 +2164,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a ticket for the WebSocket
+         * Create a ticket for the WebSocket
          * @description Single use, 60 seconds.
          */
         post: operations["createWsTicket"];
@@ -2717,8 +2738,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test mail with the saved configuration
-         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent although mail is switched off. Code: `RATE_LIMITED` (429).
+         * Send a test mail
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent even while mail is disabled. Code: `RATE_LIMITED` (429).
          */
         post: operations["testSmtp"];
         delete?: never;
@@ -2735,14 +2756,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the webhooks
-         * @description Addresses that are told of what rules name. Secrets are never among the answers, nor what follows the host in an address.
+         * List webhooks
+         * @description Webhooks are called as notification rules say. Answers contain neither secrets nor what follows the host in a URL.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Add a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a webhook
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks specifies: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager generates one. If this answer is lost, repeat the call with its `Idempotency-Key` to get the same webhook. For a day that answer has the secret too, unless the webhook was changed; afterwards `secret` is null. A 2xx answer confirms delivery. After 408, 425, 429, 5xx or no answer the call is repeated for about five hours; any other status ends it. Redirects are not followed. At most 100 webhooks. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2762,19 +2783,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
-         * @description Without its secret, and without what follows the host in its address. Code: `WEBHOOK_NOT_FOUND` (404).
+         * Get a webhook
+         * @description Without its secret, and without what follows the host in its URL. Code: `WEBHOOK_NOT_FOUND` (404).
          */
         get: operations["getWebhook"];
         /**
-         * Change a webhook
-         * @description Partial. A `url` as it is shown keeps the stored one. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * Update a webhook
+         * @description Partial. A `url` as it is shown keeps the stored one. A change of scheme, host or port without a `secret` generates a new one, so that the old one is not used for another receiver; so does `secret: null`. The answer has the new `secret`, or null when it has not changed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new webhook, also when it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateWebhook"];
         post?: never;
         /**
          * Delete a webhook
-         * @description What waits to be sent to it is dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` are names of rules that name it), `PRECONDITION_FAILED` (412).
+         * @description Pending deliveries to it are dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` names the rules that use it), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2795,8 +2816,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call a webhook now
-         * @description With a payload whose `fact` is `test`, although it is switched off. What the other side answers is told in `message`. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         * Call a webhook with a test
+         * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -2813,14 +2834,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules of who is told of what
-         * @description The recipients of the notification settings are told of everything without a rule.
+         * List notification rules
+         * @description The recipients of the notification settings are notified of everything, without a rule.
          */
         get: operations["listNotificationRules"];
         put?: never;
         /**
-         * Add a rule
-         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a notification rule
+         * @description A recipient named by several rules is notified once, about the hosts of all of them. At most 100 rules. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -2840,18 +2861,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a rule
+         * Get a notification rule
          * @description Code: `RULE_NOT_FOUND` (404).
          */
         get: operations["getNotificationRule"];
         /**
-         * Change a rule
+         * Update a notification rule
          * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateNotificationRule"];
         post?: never;
         /**
-         * Delete a rule
+         * Delete a notification rule
          * @description Codes: `RULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteNotificationRule"];
@@ -2868,8 +2889,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent, and what was not
-         * @description The newest first. Kept as long as `log_days` of the notification settings says.
+         * List notification deliveries
+         * @description Newest first. Kept for `log_days` of the notification settings.
          */
         get: operations["listNotificationDeliveries"];
         put?: never;
@@ -2893,8 +2914,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what was given up
-         * @description It gets all of its attempts again, under the same id. Sending again what waits already is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
+         * Send a failed notification again
+         * @description It gets all of its attempts again, under the same id. Repeating the call is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
          */
         post: operations["sendNotificationAgain"];
         delete?: never;
@@ -3052,13 +3073,13 @@ export interface paths {
         };
         /**
          * List policies
-         * @description Those that hold, or were saved by, somebody who sees all of them or a host of theirs.
+         * @description A caller with a scope sees policies that include one of his hosts.
          */
         get: operations["listPolicies"];
         put?: never;
         /**
-         * Make a policy
-         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
+         * Create a policy
+         * @description Each run re-evaluates the hosts, within what its author may see at that time, makes a plan, and runs exactly that plan. It continues when its author is disabled, demoted or deleted. At most 5,000 policies. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -3077,8 +3098,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show when a policy would start
-         * @description Keeps nothing. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
+         * Preview the starts of a policy
+         * @description Nothing is saved. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
          */
         post: operations["previewPolicy"];
         delete?: never;
@@ -3098,19 +3119,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a policy
-         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may see none of its hosts).
+         * Get a policy
+         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may not see any of its hosts).
          */
         get: operations["getPolicy"];
         /**
-         * Change a policy
-         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * Update a policy
+         * @description Partial: absent fields keep their value. From now on the policy is limited to the hosts that the caller may see. A run that has started continues unchanged; one that is only prepared is planned again. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it includes hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updatePolicy"];
         post?: never;
         /**
          * Delete a policy
-         * @description A job of it that is at work goes on; a run that is only prepared does not begin: a question to a second person is withdrawn, and a job that was approved and waits for its start is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
+         * @description A running job of it continues; a run that is only prepared does not start: a pending approval is withdrawn, and an approved job that has not started is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deletePolicy"];
         options?: never;
@@ -3129,8 +3150,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what became of the starts of a policy
-         * @description Each start with what was decided, the newest first. Kept for 400 days, and at most 500 of a policy. Code: `POLICY_NOT_FOUND` (404).
+         * List the runs of a policy
+         * @description Each start with its outcome, newest first, including skipped ones. Kept for 400 days, at most 500 per policy. Code: `POLICY_NOT_FOUND` (404).
          */
         get: operations["listPolicyRuns"];
         put?: never;
@@ -3155,7 +3176,7 @@ export interface paths {
         put?: never;
         /**
          * Run a policy now
-         * @description Also while it is paused. Its next start stays as it is. A rule of approvals holds as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` has not ended), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Also while it is paused. Its next start is not affected. Approval rules apply as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` is still in progress), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["runPolicyNow"];
         delete?: never;
@@ -3177,13 +3198,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave out the next start of a policy
-         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals), also one that is approved and waits for its start, ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
+         * Skip the next start of a policy
+         * @description Repeating the call is harmless. A run that is already prepared (under an approval rule), even if approved, ends at once, which cannot be undone. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
          */
         post: operations["skipNextPolicyRun"];
         /**
-         * Let the next start of a policy happen after all
-         * @description Harmless where none is left out. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * Restore the skipped start of a policy
+         * @description Harmless when none is skipped. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
          */
         delete: operations["unskipNextPolicyRun"];
         options?: never;
@@ -3205,7 +3226,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a policy
-         * @description Until it is resumed each of its starts is left out, and recorded so. A run that is prepared already, also one that is approved and waits for its start, is left out at once; one that a person asked for goes on, and so does a job that is at work. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * @description Until it is resumed, each start is skipped and recorded as such. A run that is already prepared, even if approved, is skipped at once; a run that a person started and a running job continue. Repeating the call is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
          */
         post: operations["pausePolicy"];
         delete?: never;
@@ -3227,8 +3248,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a paused policy go on
-         * @description From its next start on; what was left out is not made up for. Resuming again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * Resume a policy
+         * @description From its next start on; skipped starts are not made up for. Repeating the call is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
          */
         post: operations["resumePolicy"];
         delete?: never;
@@ -3248,8 +3269,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what will happen next on a host, and what did or did not
-         * @description The policies that hold the host now, and their last runs with what became of this host, from what was recorded. Code: `HOST_NOT_FOUND` (404).
+         * Get what is ahead of a host
+         * @description The policies that apply to the host now, and their last runs with the outcome on this host. Code: `HOST_NOT_FOUND` (404).
          */
         get: operations["getHostOutlook"];
         put?: never;
@@ -3288,14 +3309,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the schedules of reports
-         * @description By name. Whoever is limited to some hosts is shown his own; those of the audit log are for who may read it.
+         * List report schedules
+         * @description By name. A caller with a scope sees his own; schedules of the audit log need permission to read it.
          */
         get: operations["listReportSchedules"];
         put?: never;
         /**
-         * Add a schedule
-         * @description The report is about the hosts that its author may see when it is saved, made at each start by any manager, and mailed to the recipients once. There may be 200. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * Create a report schedule
+         * @description The report covers the hosts that its author may see when it is saved; one manager makes it at each start and mails it to the recipients once. At most 200 schedules. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -3314,8 +3335,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show when a report would be made
-         * @description Keeps nothing. Code: `REPORT_SCHEDULE_INVALID` (400).
+         * Preview a report schedule
+         * @description Nothing is saved. Code: `REPORT_SCHEDULE_INVALID` (400).
          */
         post: operations["previewReportSchedule"];
         delete?: never;
@@ -3335,18 +3356,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a schedule
+         * Get a report schedule
          * @description Code: `REPORT_SCHEDULE_NOT_FOUND` (404, also for one that `listReportSchedules` does not show to the caller).
          */
         get: operations["getReportSchedule"];
         /**
-         * Change a schedule
-         * @description Partial. It keeps from then on to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * Update a report schedule
+         * @description Partial. From then on it is limited to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateReportSchedule"];
         post?: never;
         /**
-         * Delete a schedule
+         * Delete a report schedule
          * @description Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteReportSchedule"];
@@ -3368,8 +3389,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make and mail a report now
-         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
+         * Run a report schedule now
+         * @description Also when it is disabled. A caller who may not see all hosts of the report gets 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["runReportScheduleNow"];
         delete?: never;
@@ -3387,7 +3408,7 @@ export interface paths {
         };
         /**
          * Download a report
-         * @description The file is made whole before its first byte is sent, which may take up to 120 seconds; a file that arrives is complete. A caller who goes away ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. The figures are over the hosts that the caller sees, and that are in the group where one is named. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`; with a group it holds the rows about hosts of it. What was not recorded is told as `not_recorded`, and an unknown host is not compliant. The download is in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         * @description The file is complete before its first byte is sent, which may take up to 120 seconds. Closing the connection ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. It covers the hosts that the caller may see, and with `group_id` only those in the group. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`; with a group it has the rows about its hosts. What was not recorded is shown as `not_recorded`, and an unknown host is not compliant. The download is recorded in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
          */
         get: operations["downloadReport"];
         put?: never;
@@ -3406,8 +3427,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of a report
-         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         * Get the figures of a report
+         * @description The first page of the report as data, as a preview. Costs as much as the report. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
          */
         get: operations["getReportFigures"];
         put?: never;
@@ -3673,7 +3694,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description All accounts, disabled ones included.
+         */
         get: operations["listUsers"];
         put?: never;
         /**
@@ -3697,17 +3721,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one user */
+        /**
+         * Get a user
+         * @description The account, without any secret.
+         */
         get: operations["getUser"];
         /**
-         * Change a user
-         * @description Partial. Disabling a user, and `sso_only`, end the sessions at once; another role or scope keeps them, holds from the next call on, and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, nobody would be left who is an enabled administrator with a password), `SSO_NOT_LINKED` (409, `sso_only` for who cannot sign in that way), `PRECONDITION_FAILED` (412).
+         * Update a user
+         * @description Partial. Disabling a user and `sso_only` end the sessions at once; another role or scope applies from the next call on and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, no enabled administrator with a password would be left), `SSO_NOT_LINKED` (409, `sso_only` for an account that is not linked), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description The audit log and jobs keep the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
+         * @description The audit log and jobs keep the user name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -3726,7 +3753,7 @@ export interface paths {
         put?: never;
         /**
          * End all sessions of a user
-         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay unless `tokens` says otherwise. Codes: `USER_NOT_FOUND` (404).
+         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens are kept unless `tokens` is true. Codes: `USER_NOT_FOUND` (404).
          */
         post: operations["revokeUserSessions"];
         delete?: never;
@@ -3744,7 +3771,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set another user's password
+         * Set the password of another user
          * @description Ends the user's sessions. Codes: `PASSWORD_TOO_WEAK` (400), `USER_NOT_FOUND` (404).
          */
         put: operations["resetUserPassword"];
@@ -3762,12 +3789,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own API tokens */
+        /**
+         * List the caller's API tokens
+         * @description Only tokens of the caller; their secrets are never shown again.
+         */
         get: operations["listApiTokens"];
         put?: never;
         /**
-         * Make an API token for a tool
-         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         * Create an API token
+         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner is disabled, must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner. At most 100 per user. An API token can create no tokens and change no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -3784,14 +3814,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an own API token
+         * Get an API token of the caller
          * @description Without its secret. Code: `API_TOKEN_NOT_FOUND` (404).
          */
         get: operations["getApiToken"];
         put?: never;
         post?: never;
         /**
-         * Revoke an own API token
+         * Delete an API token of the caller
          * @description Codes: `API_TOKEN_NOT_FOUND` (404).
          */
         delete: operations["deleteApiToken"];
@@ -3808,15 +3838,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own sessions
-         * @description Those that stand, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
+         * List the caller's sessions
+         * @description Active sessions, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
         /**
-         * End all own sessions but this one
-         * @description Their tokens are refused from now on, their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
+         * End all other sessions of the caller
+         * @description Their tokens are refused from now on, and their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -3835,7 +3865,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of the own sessions
+         * End a session of the caller
          * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
          */
         delete: operations["endOwnSession"];
@@ -3853,7 +3883,7 @@ export interface paths {
         };
         /**
          * List the sessions of a user
-         * @description Those that stand, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
+         * @description Active sessions, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
          */
         get: operations["listUserSessions"];
         put?: never;
@@ -3875,7 +3905,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one session of a user
+         * End a session of a user
          * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
          */
         delete: operations["endUserSession"];
@@ -3912,14 +3942,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one API token of a user
+         * Get an API token of a user
          * @description Without its secret. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
          */
         get: operations["getUserApiToken"];
         put?: never;
         post?: never;
         /**
-         * Revoke one API token of a user
+         * Delete an API token of a user
          * @description It is refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
          */
         delete: operations["deleteUserApiToken"];
@@ -4007,7 +4037,10 @@ export interface components {
         PackageName: string;
         /** @description One or more PEM blocks. */
         Pem: string;
-        /** @enum {string} */
+        /**
+         * @description `admin` may do everything; `operator` patches hosts; `reporter` reads.
+         * @enum {string}
+         */
         Role: "admin" | "operator" | "reporter";
         /**
          * @description The envelope of every error.
@@ -4020,18 +4053,19 @@ export interface components {
          *     }
          */
         Error: {
+            /** @description The error. */
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description For people; it may change. */
+                /** @description The error in words, for people; it may change. */
                 message: string;
                 details?: components["schemas"]["ErrorDetails"];
                 /** @description Id of the request, also in the manager's log. */
                 request_id: string;
             };
         };
-        /** @description Facts that belong to the code. Further properties may come. */
+        /** @description Facts that belong to the code. Further properties may be added. */
         ErrorDetails: {
-            /** @description Of `VALIDATION_FAILED`. */
+            /** @description For `VALIDATION_FAILED`, what is wrong and where. */
             errors?: components["schemas"]["ValidationIssue"][];
             /** @description Of `MFA_REQUIRED`, the second factors that the user has. */
             methods?: ("totp" | "webauthn" | "recovery_code")[];
@@ -4055,22 +4089,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description One thing that is wrong with a request. */
         ValidationIssue: {
             /** @description Where, such as `/body/target/host_ids/0`. */
             path: string;
+            /** @description What is wrong, in words. */
             message: string;
         };
+        /** @description A group, by id and name. */
         GroupRef: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the group. */
             name: string;
         };
         /** @description Fully qualified name of a host. */
         Fqdn: string;
         /** @description IPv4 or IPv6 address in its usual spelling. Link-local and metadata addresses are refused. */
         IpAddress: string;
+        /** @description A user, by id and the name at that time. */
         UserRef: {
-            /** @description Null when the account is gone, or it was the manager itself. */
+            /** @description Id of the user; null when the account was deleted, or it was the manager itself. */
             id: components["schemas"]["NullableUuid"];
+            /** @description User name. */
             username: string;
         };
         /**
@@ -4084,21 +4124,25 @@ export interface components {
          */
         MaskedSecret: "********" | null;
         /**
-         * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
+         * @description An address, or a network in CIDR notation with no bits set after the prefix. IPv6-mapped IPv4 is IPv4.
          * @example 10.0.0.0/8
          */
         IpNetwork: string;
         /**
-         * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
+         * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it marks a row that was tampered with beyond parsing, and `after.text` is what the database has.
          * @enum {string}
          */
         AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
-        /** @description What it was done to. The name is as it was then. */
+        /** @description What the act concerned, with its name at that time. */
         AuditResource: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing it is.
+             * @enum {string}
+             */
             kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_data_set" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "report_schedule" | "session" | "settings" | "user" | "webhook" | "window";
-            /** @description Null where it has none, such as an unknown user. */
+            /** @description Id of the thing; null when it has none, such as an unknown user. */
             id: string | null;
+            /** @description Name of the thing at that time; null when it has none. */
             name: string | null;
         };
         /**
@@ -4122,23 +4166,24 @@ export interface components {
          */
         SecuritySeverity: "critical" | "important" | "moderate" | "low" | "unrated";
         /**
-         * @description Since when the oldest pending security patch of a host has been pending: at least as long as the class before it. `not_recorded`: since before this manager recorded it.
+         * @description Age of a host's oldest pending security patch. `not_recorded`: pending since before this manager recorded it.
          * @enum {string}
          */
         SecurityAge: "under_7_days" | "under_30_days" | "under_90_days" | "over_90_days" | "not_recorded";
         /**
-         * @description A leading `-` is descending.
+         * @description Order of the list; a leading `-` is descending.
          * @enum {string}
          */
         HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "created_at" | "-created_at";
+        /** @description A problem that the agent or the manager reports. */
         HostProblem: {
-            /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` where the agent named more than are kept. By the manager itself: `PATCHES_UNANSWERED` (counts are unknown) and `SYSTEM_UNANSWERED`, where the agent answers, but not what it was asked for. */
+            /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` when the agent named more than are kept. Of the manager: `PATCHES_UNANSWERED` (counts are unknown) and `SYSTEM_UNANSWERED`, when the agent answers, but not this question. */
             code: string;
-            /** @description Text for people; cut where it was longer. */
+            /** @description The problem in words; truncated when it was longer. */
             message: string;
         };
         /**
-         * @description A managed host. Every figure tells its age; what was never read is null or `unknown`, never 0.
+         * @description A managed host. What was never read is null or `unknown`, never 0.
          * @example {
          *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
@@ -4186,7 +4231,9 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Unique among live hosts; null for a host that did not enroll and was never polled. */
             machine_id: string | null;
+            /** @description FQDN of the host, as its agent reports it. */
             fqdn: string;
+            /** @description Name given by people; null when it has none. */
             display_name: string | null;
             /** @description IPv4 or IPv6 address that the manager dials. */
             ip_address: string;
@@ -4195,16 +4242,21 @@ export interface components {
              * @description Port of the agent.
              */
             port: number;
-            /** @description When its agent last proved to be at a new address, which became `ip_address`; null when it never did. */
+            /** @description When `ip_address` last changed because the agent proved to be there; null when it never did. */
             moved_at: components["schemas"]["NullableTimestamp"];
             /** @description The address before; null when it never moved. */
             moved_from: string | null;
             /** @description Such as `debian`. */
             os_family: string | null;
+            /** @description Name of the system, such as `Debian GNU/Linux 12 (bookworm)`; null until read. */
             os_name: string | null;
+            /** @description Release, such as `12`; null until read. */
             os_version: string | null;
+            /** @description Architecture, such as `x86_64`; null until read. */
             arch: string | null;
+            /** @description Release of the running kernel; null until read. */
             kernel: string | null;
+            /** @description Version of the agent; null until read. */
             agent_version: string | null;
             health_status: components["schemas"]["HealthStatus"];
             /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `CLOCK_SKEW` (its clock is wrong, so its agent refuses the manager's certificate), `DUPLICATE_IDENTITY`, `AGENT_PROBLEMS`; null when it is, or was never polled. */
@@ -4212,22 +4264,29 @@ export interface components {
             health_check_status: components["schemas"]["HealthCheckStatus"];
             /** @description True when its certificate was seen at a second address; its jobs are refused. */
             duplicate_identity: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pending patches; null until read.
+             */
             patches_total: number | null;
             /**
              * Format: int32
-             * @description How many are for security, as far as anybody can tell. Null while it is unknown: before they were read, while the host cannot read them, and where `security` is true of none of them and null of some.
+             * @description Number of pending security patches. Null while unknown: before they were read, while the host cannot read them, and when none is known to be a security patch but some may be.
              */
             patches_security: number | null;
-            /** @description The most severe that is published for a pending security patch; null where none is, and before they were read. */
+            /** @description The highest severity of a pending security patch; null when none is published, and before they were read. */
             patches_severity: components["schemas"]["Severity"] | null;
             /** @description When this manager first saw the oldest pending security patch; null without one, and for one that was pending before this was recorded. */
             security_since: components["schemas"]["NullableTimestamp"];
+            /** @description Whether the host needs a reboot; null until read. */
             reboot_required: boolean | null;
+            /** @description What requires the reboot, most often package names. */
             reboot_reasons: string[];
-            /** @description What the agent says is not well, by its last answer, what the manager did not take of what it told (`EXPOSURE_CUT`, `PACKAGE_CHANGES_CUT`), or what kept the manager from asking (`CLOCK_SKEW`); empty when all is well, or it never answered. */
+            /** @description Problems that the agent last reported, what the manager had to cut (`EXPOSURE_CUT`, `PACKAGE_CHANGES_CUT`), or what prevents it from asking (`CLOCK_SKEW`); empty when there are none, or it never answered. */
             problems: components["schemas"]["HostProblem"][];
+            /** @description Labels given by people. */
             tags: components["schemas"]["Tag"][];
+            /** @description Groups that the host is in, of those that the caller may see. */
             groups: components["schemas"]["GroupRef"][];
             /** @description True keeps jobs away from the host. */
             maintenance_mode: boolean;
@@ -4237,16 +4296,17 @@ export interface components {
             last_polled_at: components["schemas"]["NullableTimestamp"];
             /** @description Last poll of the patch list that succeeded. */
             patches_polled_at: components["schemas"]["NullableTimestamp"];
-            /** @description Age of the host's own package lists. */
+            /** @description When the host last refreshed its package lists. */
             patches_refreshed_at: components["schemas"]["NullableTimestamp"];
+            /** @description When its certificate expires; null without one. */
             certificate_expires_at: components["schemas"]["NullableTimestamp"];
-            /** @description When the running or the next maintenance window begins: those of the host and of its groups, overlapping ones as one, freezes not taken off. Null where it has no window (then work begins at any time), and where none opens again; `listHostWindows` tells which. */
+            /** @description Start of the open or the next maintenance window: those of the host and of its groups, overlapping ones merged, freezes ignored. Null when it has no window (work may start at any time), and when none opens again; `listHostWindows` shows which. */
             next_window_start_at: components["schemas"]["NullableTimestamp"];
-            /** @description When it ends; null where `next_window_start_at` is. */
+            /** @description End of that window; null when `next_window_start_at` is. */
             next_window_end_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
@@ -4257,15 +4317,18 @@ export interface components {
          * @enum {string}
          */
         Severity: "low" | "moderate" | "important" | "critical";
+        /** @description A value that hosts have. */
         HostValue: {
+            /** @description The value. */
             value: string;
             /**
              * Format: int32
-             * @description How many have it.
+             * @description Number of hosts that have it.
              */
             hosts: number;
         };
         /**
+         * @description Values that hosts have, for filters.
          * @example {
          *       "tags": [
          *         {
@@ -4288,20 +4351,27 @@ export interface components {
          *     }
          */
         HostValues: {
+            /** @description Tags in use. */
             tags: components["schemas"]["HostValue"][];
+            /** @description Systems in use. */
             os_names: components["schemas"]["HostValue"][];
+            /** @description Agent versions in use. */
             agent_versions: components["schemas"]["HostValue"][];
         };
+        /** @description One page of hosts. */
         HostList: {
+            /** @description The hosts on this page. */
             hosts: components["schemas"]["Host"][];
             /**
              * Format: int32
              * @description All hosts that match.
              */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description A host to add by hand.
          * @example {
          *       "fqdn": "db1.example.org",
          *       "ip_address": "10.0.4.30",
@@ -4321,62 +4391,88 @@ export interface components {
              * @default 9443
              */
             port: number;
+            /** @description Name shown to people; null for none. */
             display_name?: string | null;
+            /** @description Labels, each once. */
             tags?: components["schemas"]["Tag"][];
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "display_name": "Database 1",
          *       "maintenance_mode": true
          *     }
          */
         UpdateHostRequest: {
+            /** @description Name shown to people; null for none. */
             display_name?: string | null;
             ip_address?: components["schemas"]["IpAddress"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Port of the agent.
+             */
             port?: number;
             /** @description Replaces all tags. */
             tags?: components["schemas"]["Tag"][];
+            /** @description True keeps jobs away from the host. */
             maintenance_mode?: boolean;
         };
+        /** @description A security advisory of the distribution. */
         Advisory: {
+            /** @description Its id, such as `DSA-5764-1`. */
             id: string;
+            /** @description CVEs that it fixes. */
             cves: string[];
         };
         /** @description One package for which the host's package manager offers a newer version, as the agent read it. */
         Patch: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
+            /** @description The installed version. */
             current_version: string;
+            /** @description The version that the host is offered. */
             available_version: string;
-            /** @description True when any version above the installed one comes from a security origin; null where nobody can tell, because its source publishes no advisories and has no archive of its own for security updates. */
+            /** @description True when any version above the installed one comes from a security origin; null when unknown, because its source publishes no advisories and has no separate security archive. */
             security: boolean | null;
             /** @description The lower version that mode `security` installs, when `available_version` is not itself a security one. */
             security_version: string | null;
             /** @description Highest severity of its advisories, `low`, `moderate`, `important` or `critical`; null where none is published. */
             severity: string | null;
+            /** @description Advisories that the newer versions fix; empty where the source names none. */
             advisories: components["schemas"]["Advisory"][];
+            /** @description Who publishes it, as the repository labels itself; null when it does not. */
             origin: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bytes to download; null when unknown.
+             */
             download_size_bytes: number | null;
+            /** @description Whether the package is held at its version. */
             held: boolean;
             /** @description Held back by the distribution's gradual roll-out. */
             phased: boolean;
-            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY`, `SOURCE_FAILED` or `PINNED` (a security update that the host's own preferences suppress); null when it does not. */
+            /** @description Why a patch job skips it: `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY`, `SOURCE_FAILED` or `PINNED` (a security update that the host's own preferences suppress); null when it does not. */
             kept_back_reason: string | null;
             /** @description What the reason alone does not say: for `PINNED` the priorities, and the file of the host that sets them; absent where there is no more to say. */
             kept_back_message?: string;
             /** @description When this manager first saw a security patch of the package pending; absent for other patches, and where it was pending before this was recorded. */
             security_since?: components["schemas"]["Timestamp"];
-            /** @description The source package that it is built from; absent where the agent does not tell it (an older one, or rpm). */
+            /** @description The source package; absent when the agent does not report it (older agents, and rpm). */
             source?: components["schemas"]["PatchSource"];
         };
+        /** @description The source package of a patch. */
         PatchSource: {
+            /** @description Name of the source package. */
             name: string;
+            /** @description The installed version. */
             current_version: string;
+            /** @description The version that the host is offered. */
             available_version: string;
         };
         /**
+         * @description Pending patches of a host.
          * @example {
          *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
          *       "patches": [
@@ -4407,39 +4503,56 @@ export interface components {
          */
         HostPatches: {
             host_id: components["schemas"]["Uuid"];
+            /** @description The patches, by name. */
             patches: components["schemas"]["Patch"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pending patches; null until the host's package lists were refreshed.
+             */
             total: number | null;
             /**
              * Format: int32
              * @description As `patches_security` of the host.
              */
             security_total: number | null;
-            /** @description Age of the host's own package lists. */
+            /** @description When the host last refreshed its package lists. */
             refreshed_at: components["schemas"]["NullableTimestamp"];
             /** @description Last poll of the patch list that succeeded. */
             polled_at: components["schemas"]["NullableTimestamp"];
+            /** @description Whether the host needs a reboot; null until read. */
             reboot_required: boolean | null;
+            /** @description What requires the reboot, most often package names. */
             reboot_reasons: string[];
+            /** @description Such as `apt`, `dnf` or `zypper`; null until read. */
             package_manager: string | null;
         };
         /** @description The filters of the host list, combined with "and". */
         HostFilter: {
+            /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
             search?: string;
             health_status?: components["schemas"]["HealthStatus"];
+            /** @description Hosts of this family, such as `debian`. */
             os_family?: string;
+            /** @description Hosts of this system, by its whole name. */
             os_name?: string;
+            /** @description Hosts whose agent has this version. */
             agent_version?: string;
             group_id?: components["schemas"]["Uuid"];
             tag?: components["schemas"]["Tag"];
+            /** @description Hosts with (true) or known to be without (false) pending security patches. */
             has_security?: boolean;
+            /** @description Hosts of which it is unknown (true) or known (false) whether security patches are pending. */
             security_unknown?: boolean;
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
+            /** @description Hosts with a problem of this code. */
             problem?: string;
+            /** @description Hosts that need (true) or do not need (false) a reboot. */
             reboot_required?: boolean;
+            /** @description Hosts with (true) or without (false) reported problems. */
             has_problems?: boolean;
+            /** @description Hosts that are (true) or are not (false) in maintenance mode. */
             maintenance_mode?: boolean;
         };
         /**
@@ -4455,23 +4568,33 @@ export interface components {
         OsDetails: {
             [key: string]: string;
         };
-        /** @description Letters count as they are written, but for `fqdn`, where capitals and small ones are the same. `tag` asks whether any tag of the host fits, `not_equals` whether none is this one. A field that was never read fulfils no condition. */
+        /** @description Comparison is case-sensitive except for `fqdn`. `tag` matches if any tag of the host does, `not_equals` if none is this one. A field that was never read matches no condition. */
         GroupCondition: {
-            /** @enum {string} */
+            /**
+             * @description Field of the host that is compared.
+             * @enum {string}
+             */
             field: "tag" | "fqdn" | "os_family" | "os_name" | "os_version" | "arch";
-            /** @enum {string} */
+            /**
+             * @description How it is compared.
+             * @enum {string}
+             */
             operator: "equals" | "not_equals" | "starts_with" | "contains";
+            /** @description What it is compared with. */
             value: string;
         };
+        /** @description A rule that decides which hosts are in the group. */
         GroupRule: {
             /**
-             * @description Whether all conditions must hold, or any one.
+             * @description Whether all conditions must match, or any one.
              * @enum {string}
              */
             match: "all" | "any";
+            /** @description The conditions. */
             conditions: components["schemas"]["GroupCondition"][];
         };
         /**
+         * @description A group of hosts, listed by hand or by rule.
          * @example {
          *       "id": "01939f74-a3b4-75c6-97e8-f90112233445",
          *       "name": "Production web",
@@ -4494,37 +4617,55 @@ export interface components {
          */
         Group: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the group, unique ignoring case. */
             name: string;
+            /** @description Free text; null for none. */
             description: string | null;
             /** @description Null when the hosts are listed by hand. */
             rule: components["schemas"]["GroupRule"] | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of its hosts that the caller may see.
+             */
             hosts_total: number;
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description One page of groups. */
         GroupList: {
+            /** @description The groups on this page. */
             groups: components["schemas"]["Group"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description `rejected`: an administrator decided to keep the host where it was.
+         * @enum {string}
+         */
         GroupChangeState: "waiting" | "rejected";
-        /** @description What a host says of its system; null was never read. */
+        /** @description What a host reports about its system; null when never read. */
         HostSystem: {
+            /** @description Family of the system, such as `debian`; null until read. */
             os_family: string | null;
+            /** @description Name of the system, such as `Debian GNU/Linux 12 (bookworm)`; null until read. */
             os_name: string | null;
+            /** @description Release, such as `12`; null until read. */
             os_version: string | null;
+            /** @description Architecture, such as `x86_64`; null until read. */
             arch: string | null;
         };
         /**
-         * @description A host that would enter or leave a group by what it says of itself.
+         * @description A host that would enter or leave a group because of what it reports about itself.
          * @example {
          *       "id": "01939f74-a3b4-75c6-97e8-f90112233446",
          *       "group": {
@@ -4556,25 +4697,41 @@ export interface components {
         GroupChange: {
             id: components["schemas"]["Uuid"];
             group: components["schemas"]["GroupRef"];
+            /** @description The host. */
             host: {
                 id: components["schemas"]["Uuid"];
+                /** @description FQDN of the host. */
                 fqdn: string;
+                /** @description Display name of the host; null when it has none. */
                 display_name: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description Whether the host would enter or leave the group.
+             * @enum {string}
+             */
             direction: "entering" | "leaving";
             state: components["schemas"]["GroupChangeState"];
+            /** @description What the host reported before. */
             before: components["schemas"]["HostSystem"];
+            /** @description What it reports now. */
             after: components["schemas"]["HostSystem"];
+            /** @description When it first reported this. */
             since: components["schemas"]["Timestamp"];
         };
+        /** @description One page of pending group changes. */
         GroupChangeList: {
+            /** @description The changes on this page. */
             changes: components["schemas"]["GroupChange"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description A decision on several changes.
          * @example {
          *       "decision": "confirm",
          *       "ids": [
@@ -4583,8 +4740,12 @@ export interface components {
          *     }
          */
         DecideGroupChangesRequest: {
-            /** @enum {string} */
+            /**
+             * @description `confirm`: groups follow what the hosts report; `reject`: hosts stay where they were.
+             * @enum {string}
+             */
             decision: "confirm" | "reject";
+            /** @description Ids of the changes; all are decided, or none. */
             ids: components["schemas"]["Uuid"][];
         };
         /**
@@ -4604,12 +4765,16 @@ export interface components {
          *     }
          */
         CreateGroupRequest: {
+            /** @description Name of the group, unique ignoring case. */
             name: string;
+            /** @description Free text; null for none. */
             description?: string | null;
             rule?: components["schemas"]["GroupRule"];
+            /** @description Hosts of a group listed by hand. */
             host_ids?: components["schemas"]["Uuid"][];
         };
         /**
+         * @description A rule to preview.
          * @example {
          *       "rule": {
          *         "match": "any",
@@ -4627,16 +4792,20 @@ export interface components {
             rule: components["schemas"]["GroupRule"];
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "name": "Production web servers"
          *     }
          */
         UpdateGroupRequest: {
+            /** @description Name of the group, unique ignoring case. */
             name?: string;
+            /** @description Free text; null for none. */
             description?: string | null;
             rule?: components["schemas"]["GroupRule"];
         };
         /**
+         * @description Hosts to add.
          * @example {
          *       "host_ids": [
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
@@ -4644,18 +4813,24 @@ export interface components {
          *     }
          */
         AddGroupHostsRequest: {
+            /** @description Ids of the hosts. */
             host_ids: components["schemas"]["Uuid"][];
         };
         /** @description Either `rule` or `hosts`. */
         ConfigurationGroup: {
+            /** @description Name of the group, unique ignoring case. */
             name: string;
+            /** @description Free text; null for none. */
             description: string | null;
             rule?: components["schemas"]["GroupRule"];
+            /** @description Hosts of a group listed by hand. */
             hosts?: components["schemas"]["ConfigurationHost"][];
         };
-        /** @description Found by `machine_id`, else by its name. */
+        /** @description A host, found by `machine_id`, else by its FQDN. */
         ConfigurationHost: {
+            /** @description FQDN of the host. */
             fqdn: string;
+            /** @description Machine id of the host; null when it has none. */
             machine_id: string | null;
         };
         /**
@@ -4828,6 +5003,7 @@ export interface components {
         /** @description Groups to whose hosts the user is limited; empty for none. Null for all hosts. */
         ScopeGroupIds: components["schemas"]["Uuid"][] | null;
         /**
+         * @description The last jobs that ended, and what they did.
          * @example {
          *       "from": "2026-01-14T03:40:00.000Z",
          *       "to": "2026-01-15T03:40:00.000Z",
@@ -4851,12 +5027,16 @@ export interface components {
          *     }
          */
         JobSummary: {
+            /** @description When the first of them started; null when no job has ended yet. */
             from: components["schemas"]["NullableTimestamp"];
             /** @description When the last of them ended. */
             to: components["schemas"]["NullableTimestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of jobs in the summary.
+             */
             jobs_total: number;
-            /** @description The last ones, the newest first. */
+            /** @description The last jobs, newest first. */
             jobs: components["schemas"]["EndedJob"][];
             /**
              * Format: int32
@@ -4868,56 +5048,77 @@ export interface components {
              * @description Completed without a change of packages.
              */
             hosts_unchanged: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts on which a job failed.
+             */
             hosts_failed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that were rolled back.
+             */
             hosts_rolled_back: number;
             /**
              * Format: int32
-             * @description Restarted by a job and back.
+             * @description Restarted by a job and up again.
              */
             hosts_rebooted: number;
         };
+        /** @description A job that has ended. */
         EndedJob: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the job; null when it has none. */
             name: string | null;
             operation: components["schemas"]["JobOperation"];
             state: components["schemas"]["JobState"];
             completed_at: components["schemas"]["Timestamp"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts.
+             */
             hosts_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that completed.
+             */
             hosts_completed: number;
         };
         /**
-         * @description `refresh` reads the package lists of each host anew, and fails on a host where a source fails.
+         * @description `refresh` refreshes the package lists of each host, and fails on a host where a source fails.
          * @enum {string}
          */
         JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
         /**
-         * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`; `repair` takes none, and does what the package manager of each host proposes to mend dependencies of installed packages.
+         * @description Which patches a job of operation `patch` applies: `selected` those in `packages`; `repair` none, but what the package manager of each host proposes to repair unmet dependencies.
          * @enum {string}
          */
         JobMode: "all" | "security" | "selected" | "repair";
-        /** @enum {string} */
+        /**
+         * @description `if_required` restarts only hosts that ask for it.
+         * @enum {string}
+         */
         RebootPolicy: "never" | "if_required" | "always";
         /**
          * @description `paused` when the failure budget is used up; `partial` when some hosts completed and some did not.
          * @enum {string}
          */
         JobState: "pending" | "scheduled" | "waiting_health_check" | "running" | "paused" | "completed" | "partial" | "failed" | "cancelling" | "cancelled";
-        /** @enum {string} */
+        /**
+         * @description `pending`, `waiting_window`, `waiting_health_check` and `retry_wait` have not started (again); `dispatching` to `verifying` are in progress; the others are final, but for `rolling_back`. docs/job-states.md lists all transitions.
+         * @enum {string}
+         */
         JobHostState: "pending" | "waiting_window" | "waiting_health_check" | "dispatching" | "running" | "retry_wait" | "rebooting" | "verifying" | "completed" | "failed" | "cancelled" | "skipped" | "rolling_back" | "rolled_back" | "rollback_failed" | "timedout";
         /**
-         * @description A leading `-` is descending.
+         * @description Order of the list; a leading `-` is descending.
          * @enum {string}
          */
         JobSort: "created_at" | "-created_at" | "started_at" | "-started_at" | "completed_at" | "-completed_at" | "name" | "-name" | "state" | "-state";
         /**
-         * @description A leading `-` is descending.
+         * @description Order of the list; a leading `-` is descending.
          * @enum {string}
          */
         JobHostSort: "fqdn" | "-fqdn" | "position" | "-position" | "state" | "-state" | "updated_at" | "-updated_at";
+        /** @description A package, optionally in an exact version. */
         PackageSelection: {
             name: components["schemas"]["PackageName"];
             /** @description Exact version; absent for the newest that the host offers. */
@@ -4932,7 +5133,9 @@ export interface components {
          *     }
          */
         JobTarget: {
+            /** @description Hosts named one by one. */
             host_ids?: components["schemas"]["Uuid"][];
+            /** @description All hosts of these groups. */
             group_ids?: components["schemas"]["Uuid"][];
             /** @description Hosts that have any of these tags. */
             tags?: components["schemas"]["Tag"][];
@@ -4951,7 +5154,7 @@ export interface components {
             soak_secs?: number;
             /**
              * Format: int32
-             * @description How many seconds a host waits for its checks to pass before the work; then it is left out (`HEALTH_GATE_TIMEOUT`). Default 3600.
+             * @description How many seconds a host waits for its checks to pass before the work; then it is skipped (`HEALTH_GATE_TIMEOUT`). Default 3600.
              */
             pre_timeout_secs?: number;
         };
@@ -4959,10 +5162,13 @@ export interface components {
         JobWave: {
             /**
              * Format: int32
-             * @description Of all hosts of the job; the shares are rounded up one after the other.
+             * @description Percentage of all hosts of the job, rounded up.
              */
             percent?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts.
+             */
             count?: number;
             /**
              * Format: int32
@@ -4970,16 +5176,28 @@ export interface components {
              */
             soak_secs?: number;
         };
-        /** @description One wave of a job, as it stands. The numbers of its hosts add up to `hosts_total`. */
+        /** @description Present state of a wave. The numbers of its hosts add up to `hosts_total`. */
         JobWaveState: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of the wave, from 1; the last may be the hosts left over.
+             */
             number: number;
             state: components["schemas"]["JobWaveProgress"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Seconds between the end of its last host and the next wave.
+             */
             soak_secs: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts of the wave.
+             */
             hosts_total: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that completed.
+             */
             completed: number;
             /**
              * Format: int32
@@ -4991,23 +5209,31 @@ export interface components {
              * @description Skipped or cancelled.
              */
             left_out: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in progress.
+             */
             active: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts that have not started.
+             */
             waiting: number;
             /**
              * Format: int32
-             * @description That count against the failure budget: since a person last let the job go on, and without those of `PLAN_CHANGED`.
+             * @description Failures that count against the budget: since the job was last resumed, without `PLAN_CHANGED`.
              */
             failures: number;
             /**
              * Format: int32
-             * @description One more pauses the job.
+             * @description Failures allowed; one more pauses the job.
              */
             failures_allowed: number;
+            /** @description When its first host started; null before. */
             started_at: components["schemas"]["NullableTimestamp"];
             /** @description Null until all of its hosts have ended. */
             soak_ends_at: components["schemas"]["NullableTimestamp"];
+            /** @description When the next wave was allowed to start; null before. */
             passed_at: components["schemas"]["NullableTimestamp"];
         };
         /**
@@ -5016,7 +5242,7 @@ export interface components {
          */
         JobWaveProgress: "waiting" | "running" | "soaking" | "halted" | "passed" | "ended";
         /**
-         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent. A dry run takes every field: what it was made with holds for its run, unless the approval names another value. `schedule_at` is that job's own alone.
+         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent. A dry run accepts every field: its values apply to its run unless that names others. `schedule_at` applies only to the job itself.
          * @example {
          *       "name": "January security patches",
          *       "operation": "patch",
@@ -5044,6 +5270,7 @@ export interface components {
          *     }
          */
         CreateJobRequest: {
+            /** @description Name of the job, for people. */
             name?: string;
             /** @description A job with `dry_run`, also one that has not ended. */
             from_plan_job_id?: components["schemas"]["Uuid"];
@@ -5052,14 +5279,14 @@ export interface components {
             /** @description `rollback` is started by `rollbackJob`, not here. */
             operation?: components["schemas"]["JobOperation"];
             target?: components["schemas"]["JobTarget"];
-            /** @description Needed for install, update, remove, hold, unhold, and for patch with mode `selected`. */
+            /** @description Required for install, update, remove, hold, unhold, and for patch with mode `selected`. */
             packages?: components["schemas"]["PackageSelection"][];
             /**
-             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`. `repair` takes no patches: it plans what the package manager of each host would install, upgrade or remove to mend broken dependencies (problem `DEPENDENCIES_BROKEN` of a host), and needs `dry_run`: it runs only as an approved plan. Default `all`.
+             * @description Which patches a job of operation `patch` applies; `selected` those in `packages`. `repair` applies none: it plans what the package manager of each host would install, upgrade or remove to repair broken dependencies (problem `DEPENDENCIES_BROKEN` of a host), and needs `dry_run`: it runs only as an approved plan. Default `all`.
              * @enum {string}
              */
             mode?: "all" | "security" | "selected" | "repair";
-            /** @description Packages that a patch leaves alone. */
+            /** @description Packages that a patch does not upgrade. */
             exclude?: components["schemas"]["PackageName"][];
             /** @description For remove, also remove configuration files. Default false. */
             purge?: boolean;
@@ -5067,9 +5294,9 @@ export interface components {
             autoremove?: boolean;
             /** @description Plan only, change nothing. Default false. */
             dry_run?: boolean;
-            /** @description Start not before this time. */
+            /** @description Not to start before this time. */
             schedule_at?: components["schemas"]["Timestamp"];
-            /** @description Work only inside the maintenance windows of a host. Default true. */
+            /** @description Start only inside the maintenance windows of a host. Default true. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
             /**
@@ -5077,24 +5304,25 @@ export interface components {
              * @enum {string}
              */
             reboot?: "never" | "if_required" | "always";
-            /** @description Hosts are worked on in these shares, one after the other, those with the tag `canary` first; hosts that are left over are one more wave. The next wave begins when all hosts of the one before have ended, at least one of them completed, and its soak is over; once one completed, hosts that only wait for a window or a gate move to the next wave. Which host is in which wave is fixed when the job is made. An approval that names no waves keeps those of the plan. */
+            /** @description Waves of hosts, one after another, those with the tag `canary` first; remaining hosts form one more wave. The next wave starts when all hosts of the previous one have ended, at least one has completed, and its soak time is over; once one has completed, hosts that only wait for a window or a gate move to the next wave. The waves of hosts are fixed when the job is created. A run without waves keeps those of its plan. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Hosts at work at the same time. Default 50.
+             * @description Most hosts in progress at the same time. Default 50.
              */
             max_parallel?: number;
             /**
              * Format: int32
-             * @description The job pauses once more than this share of its hosts failed; without it, it never does. With `waves` it is a share of each wave, and 0 if it is not given.
+             * @description The job pauses once more than this share of its hosts failed; absent, it never does. With `waves` it is a share of each wave, by default 0.
              */
             failure_budget_percent?: number;
-            /** @description A host that fails is rolled back, that host alone. Default false. */
+            /** @description Roll back a host that fails, automatically. Default false. */
             rollback_on_failure?: boolean;
-            /** @description Any source of packages that failed at its last refresh ends the job on that host with `SOURCE_FAILED` and nothing changed. Default false: only what such a source alone has stays as it is. For patch, install, update and remove. */
+            /** @description A package source that failed at its last refresh fails the host with `SOURCE_FAILED`, unchanged. Default false: only packages that no other source has are skipped. For patch, install, update and remove. */
             strict_sources?: boolean;
         };
         /**
+         * @description Which hosts to retry.
          * @example {
          *       "host_ids": [
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
@@ -5102,10 +5330,11 @@ export interface components {
          *     }
          */
         RetryJobRequest: {
-            /** @description Only these hosts; absent for all that did not complete. */
+            /** @description Only these hosts; absent, all that did not complete. */
             host_ids?: components["schemas"]["Uuid"][];
         };
         /**
+         * @description Failed hosts to accept as they are, with a reason.
          * @example {
          *       "host_ids": [
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
@@ -5114,12 +5343,13 @@ export interface components {
          *     }
          */
         AcceptJobHostsRequest: {
-            /** @description The hosts that stay as they are. */
+            /** @description The hosts to accept as they are. */
             host_ids: components["schemas"]["Uuid"][];
             /** @description Kept in the audit log. */
             reason: string;
         };
         /**
+         * @description Which hosts to roll back.
          * @example {
          *       "host_ids": [
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
@@ -5131,59 +5361,110 @@ export interface components {
          */
         RollbackJobRequest: {
             /**
-             * @description `wave`: the hosts of the wave in which the job stands, `all`: those of all waves. Needed for a paused job.
+             * @description `wave`: hosts of the wave in which the job was paused; `all`: those of all waves. Required for a paused job.
              * @enum {string}
              */
             scope?: "wave" | "all";
             /** @description Only these hosts; absent for all that the job changed. */
             host_ids?: components["schemas"]["Uuid"][];
         };
-        /** @description A job that was made from another one. */
+        /** @description A job that was created from another one. */
         RelatedJob: {
             id: components["schemas"]["Uuid"];
             state: components["schemas"]["JobState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts of that job.
+             */
             hosts_total: number;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description Hosts of the job per state. */
+        /** @description Number of hosts of the job by state. */
         JobCounts: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `pending`.
+             */
             pending: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `waiting_window`.
+             */
             waiting_window: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `waiting_health_check`.
+             */
             waiting_health_check: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `dispatching`.
+             */
             dispatching: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `running`.
+             */
             running: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `retry_wait`.
+             */
             retry_wait: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `rebooting`.
+             */
             rebooting: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `verifying`.
+             */
             verifying: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `completed`.
+             */
             completed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `failed`.
+             */
             failed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `cancelled`.
+             */
             cancelled: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `skipped`.
+             */
             skipped: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `rolling_back`.
+             */
             rolling_back: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `rolled_back`.
+             */
             rolled_back: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `rollback_failed`.
+             */
             rollback_failed: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts in state `timedout`.
+             */
             timedout: number;
         };
         /**
-         * @description A job over one or more hosts. `hosts` is present in the detail alone.
+         * @description A job over one or more hosts. `hosts` is present only when a single job is read.
          * @example {
          *       "id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
          *       "name": "January security patches",
@@ -5255,20 +5536,28 @@ export interface components {
          */
         Job: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the job; null when it has none. */
             name: string | null;
             operation: components["schemas"]["JobOperation"];
             state: components["schemas"]["JobState"];
-            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still at work); null when there is nothing to say. */
+            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still in progress); null when there is nothing to say. */
             reason: string | null;
             mode: components["schemas"]["JobMode"];
+            /** @description Whether the job only makes plans. */
             dry_run: boolean;
+            /** @description Packages that were named; empty when none were. */
             packages: components["schemas"]["PackageSelection"][];
+            /** @description Packages that are not upgraded. */
             exclude: string[];
+            /** @description Whether `remove` also removes configuration files. */
             purge: boolean;
+            /** @description Whether `remove` also removes packages that only the removed ones needed. */
             autoremove: boolean;
             reboot: components["schemas"]["RebootPolicy"];
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGateState"];
+            /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves: components["schemas"]["JobWave"][];
             /**
              * Format: int32
@@ -5277,31 +5566,47 @@ export interface components {
             current_wave: number | null;
             /** @description In order; empty without waves. */
             wave_states: components["schemas"]["JobWaveState"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Most hosts in progress at the same time.
+             */
             max_parallel: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Share of failed hosts, in percent, above which the job pauses; null for no limit.
+             */
             failure_budget_percent: number | null;
+            /** @description Whether a failed host is rolled back automatically. */
             rollback_on_failure: boolean;
+            /** @description Whether a failing package source fails the host, instead of only its own packages being skipped. */
             strict_sources: boolean;
+            /** @description The job does not start before this time; null for at once. */
             schedule_at: components["schemas"]["NullableTimestamp"];
-            /** @description As given; null for a job made from another one (plan, rollback). In a list also null where it is longer than 4,000 characters, about 100 hosts: the job itself has it. */
+            /** @description As given; null for a job created from another one (plan, rollback). In a list also null when it is longer than 4,000 characters, about 100 hosts: get the job to see it. */
             target: components["schemas"]["JobTarget"] | null;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description When its first host started; null before. */
             started_at: components["schemas"]["NullableTimestamp"];
+            /** @description When it ended; null before. */
             completed_at: components["schemas"]["NullableTimestamp"];
+            /** @description When somebody cancelled it; null when nobody did. */
             cancel_requested_at: components["schemas"]["NullableTimestamp"];
             /** @description The plan that this job runs. */
             from_plan_job_id: components["schemas"]["NullableUuid"];
             /** @description The job that this one rolls back. */
             rollback_of_job_id: components["schemas"]["NullableUuid"];
-            /** @description Of a plan, the jobs that run it, the newest first, at most 100. Empty until it is approved. */
+            /** @description For a plan, the jobs that run it, newest first, at most 100. Empty until it is approved. */
             runs: components["schemas"]["RelatedJob"][];
-            /** @description The jobs that roll this one back, the newest first, at most 100. */
+            /** @description The jobs that roll this one back, newest first, at most 100. */
             rollbacks: components["schemas"]["RelatedJob"][];
+            /** @description The `Idempotency-Key` that it was started with; null when none was sent. */
             idempotency_key: components["schemas"]["NullableUuid"];
             counts: components["schemas"]["JobCounts"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of hosts of the job.
+             */
             hosts_total: number;
             /** @description The first 100 by fqdn, fewer when their plans and changes are long (8 MiB together); `listJobHosts` pages them all. */
             hosts?: components["schemas"]["JobHost"][];
@@ -5312,8 +5617,11 @@ export interface components {
             last_seq: number;
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description The health gate of a job, with its defaults filled in. */
         HealthGateState: {
+            /** @description Whether health checks must pass before the work. */
             pre: boolean;
+            /** @description Whether health checks must pass after the work. */
             post: boolean;
             /**
              * Format: int32
@@ -5326,20 +5634,29 @@ export interface components {
              */
             pre_timeout_secs: number;
         };
+        /** @description One page of jobs. */
         JobList: {
+            /** @description The jobs on this page. */
             jobs: components["schemas"]["Job"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description What the transaction would do to one package. */
         PlanEntry: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
             /** @description Null for a new package. */
             from: string | null;
             /** @description Null for a removal. */
             to: string | null;
-            /** @description Whether it closes a hole, by the host's patch list as the manager read it last; null or absent where that list does not hold this version. */
+            /** @description Whether it is a security update, by the host's last patch list; null or absent when that list does not have this version. */
             security?: boolean | null;
             /** @description As `severity` of a patch. */
             severity?: string | null;
@@ -5347,18 +5664,21 @@ export interface components {
             cves?: string[];
             /**
              * Format: int32
-             * @description How many it names.
+             * @description Number of CVEs that they name.
              */
             cves_total?: number;
         };
-        /** @description A package with a newer version that the plan leaves out. */
+        /** @description A package with a newer version that the plan skips. */
         KeptBack: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
-            /** @description As `kept_back_reason` of a patch; `EXCLUDED` by the job itself; `SECURITY_UNKNOWN`: the job takes security updates only, and nobody can tell whether this is one. */
+            /** @description As `kept_back_reason` of a patch; `EXCLUDED` by the job itself; `SECURITY_UNKNOWN`: the job applies only security updates, and it is unknown whether this is one. */
             reason: string;
+            /** @description The reason in words. */
             message: string;
-            /** @description Whether it closes a hole, by the host's patch list as the manager read it last; null or absent where that list does not hold this version. */
+            /** @description Whether it is a security update, by the host's last patch list; null or absent when that list does not have this version. */
             security?: boolean | null;
             /** @description As `severity` of a patch. */
             severity?: string | null;
@@ -5366,56 +5686,76 @@ export interface components {
             cves?: string[];
             /**
              * Format: int32
-             * @description How many it names.
+             * @description Number of CVEs that they name.
              */
             cves_total?: number;
         };
+        /** @description Why a rollback would not restore everything. */
         ReversibleReason: {
             /** @description Such as `NOT_STASHED`, `UNSIGNED_STASH`, `CONFFILE_CHANGED`, `RUNNING_KERNEL`. */
             code: string;
             /** @description As `name:arch`; absent when the reason concerns the whole job. */
             package?: string;
+            /** @description The reason in words. */
             message: string;
         };
         /** @description Whether a rollback would restore exactly what was there. */
         Reversible: {
-            /** @enum {string} */
+            /**
+             * @description `partly`: some packages or files would not be as before.
+             * @enum {string}
+             */
             verdict: "yes" | "partly" | "no";
+            /** @description What would not be restored; empty when the verdict is `yes`. */
             reasons: components["schemas"]["ReversibleReason"][];
         };
         /** @description What the host's package manager would do. */
         Plan: {
+            /** @description Packages that are not installed yet. */
             install: components["schemas"]["PlanEntry"][];
+            /** @description Packages that get a newer version. */
             upgrade: components["schemas"]["PlanEntry"][];
+            /** @description Packages that get an older version. */
             downgrade: components["schemas"]["PlanEntry"][];
+            /** @description Packages that are removed. */
             remove: components["schemas"]["PlanEntry"][];
-            /** @description Left out, each with its reason; not part of the hash. */
+            /** @description Skipped packages, each with its reason; not part of the hash. */
             kept_back: components["schemas"]["KeptBack"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bytes to download; null when unknown.
+             */
             download_size_bytes: number | null;
             /**
              * Format: int64
              * @description Negative when space is freed.
              */
             disk_change_bytes: number | null;
+            /** @description Whether the host will need a reboot afterwards; null when unknown. */
             reboot_expected: boolean | null;
             reversible: components["schemas"]["Reversible"];
-            /** @description True when it is too large to be kept whole, so that entries are missing here; it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
+            /** @description True when the plan was too large to be stored completely, so entries are missing and it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
             cut?: boolean;
-            /** @description Of a hold, an unhold or a reboot, which the manager plans by itself, without asking the host; part of the hash. Absent otherwise. */
+            /** @description What a hold, an unhold or a reboot does, which the manager plans without asking the host; part of the hash. Absent otherwise. */
             manager_does?: components["schemas"]["PlannedAct"][];
             /** @description SHA-256 over the entries, hexadecimal. */
             plan_hash: string;
         };
+        /** @description One act that the manager plans itself. */
         PlannedAct: {
-            /** @enum {string} */
+            /**
+             * @description What is done.
+             * @enum {string}
+             */
             action: "hold" | "unhold" | "reboot";
             /** @description Null for a reboot. */
             package: string | null;
         };
         /** @description A change that was made. */
         PackageChange: {
+            /** @description Name of the package. */
             name: string;
+            /** @description Architecture of the package. */
             arch: string;
             /** @description Null when it was not there before. */
             from: string | null;
@@ -5427,13 +5767,16 @@ export interface components {
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;
+        /** @description Why a host failed. */
         JobHostError: {
             code: components["schemas"]["JobHostErrorCode"];
+            /** @description What failed and what to do, in words. */
             message: string;
             details?: components["schemas"]["JobHostErrorDetails"];
+            /** @description Whether another attempt may succeed. */
             retryable: boolean;
         };
-        /** @description What the agent said beside the message, with `cut` true when not all of it is kept; never in live events. */
+        /** @description What the agent reported besides the message, with `cut` true when it was truncated; never in live events. */
         JobHostErrorDetails: {
             [key: string]: unknown;
         };
@@ -5472,16 +5815,16 @@ export interface components {
             fqdn: string;
             /**
              * Format: int32
-             * @description In the order in which the hosts of the job start.
+             * @description Position in the order in which hosts start.
              */
             position?: number;
             /**
              * Format: int32
-             * @description Null in a job without waves.
+             * @description Number of the wave; null in a job without waves.
              */
             wave?: number | null;
             state: components["schemas"]["JobHostState"];
-            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `TAG_TAKEN` (another host with the same `anti_affinity=` or `quorum=` tag is at work; `message` names both), `TAG_UNHEALTHY` (another one is not well), `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `SECURITY_UNKNOWN` (of some updates nobody can tell whether they are for security, and the job left them out), `SECURITY_PINNED` (the host's own preferences suppress security updates, and the job left them out), `JOB_ENDED`, `ACCEPTED` (it failed, and a person accepted it as it stands), `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
+            /** @description Why the host waits or is in its state, such as `HOST_BUSY`, `TAG_TAKEN` (another host with the same `anti_affinity=` or `quorum=` tag is in progress; `message` names both), `TAG_UNHEALTHY` (another one is unhealthy), `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `SECURITY_UNKNOWN` (some updates could not be classified and were skipped), `SECURITY_PINNED` (the host's own preferences suppress security updates, which were skipped), `JOB_ENDED`, `ACCEPTED` (it failed, and a person accepted it), `UNVERIFIED` (the work is done, but the checks afterwards were not or could not be run), `GATE_FAILED` (a plugin could not decide whether it may continue; `message` names it); null when there is nothing to say. */
             reason: string | null;
             /**
              * Format: int32
@@ -5490,14 +5833,14 @@ export interface components {
             attempt: number;
             /**
              * Format: int32
-             * @description The first attempt and 3 retries, of a dry run 1.
+             * @description The first attempt and 3 retries; 1 for a dry run.
              */
             max_attempts: number;
-            /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, and in `rebooting` when a restart that is held may begin, if that is known. */
+            /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, and in `rebooting` when a delayed restart may start, if known. */
             next_attempt_at: components["schemas"]["NullableTimestamp"];
-            /** @description Of a host that waits for a window (`waiting_window`, or `rebooting` with a restart that is held): when the next one begins that its work fits into, freezes taken off. Null in all other states, where it waits for the end of a freeze alone, and where none is known. */
+            /** @description For a host that waits for a window (`waiting_window`, or `rebooting` with a delayed restart): start of the next window that is not frozen. Null in all other states, when it only waits for the end of a freeze, and when none is known. */
             next_window_start_at?: components["schemas"]["NullableTimestamp"];
-            /** @description When that window ends, or a freeze cuts it short. */
+            /** @description End of that window, or start of a freeze within it. */
             next_window_end_at?: components["schemas"]["NullableTimestamp"];
             /** @description The agent's job of this attempt. */
             agent_job_id: components["schemas"]["NullableUuid"];
@@ -5508,46 +5851,65 @@ export interface components {
              * @description Percent of the current attempt.
              */
             progress: number;
+            /** @description What the host is doing or waiting for, in words; empty when there is nothing to say. */
             message: string;
-            /** @description The last failure; kept while a retry waits, null after success. */
+            /** @description The last failure; kept until the retry, null after success. */
             error: components["schemas"]["JobHostError"] | null;
-            /** @description Of a dry run. */
+            /** @description For a dry run, what it would do. */
             plan: components["schemas"]["Plan"] | null;
             /** @description SHA-256 of the plan's entries, hexadecimal. */
             plan_hash: string | null;
-            /** @description Of a dry run, the job that runs this host's plan; null until it was approved. */
+            /** @description For a dry run, the job that runs this host's plan; null until it was approved. */
             run_job_id?: components["schemas"]["NullableUuid"];
-            /** @description What this job changed on the host; the host's log says so when not all are kept. */
+            /** @description What this job changed on the host; the host's log says when not all are kept. */
             changes: components["schemas"]["PackageChange"][];
             /** @description In a live event, true when `plan` and `changes` are too long for it; read them by `listJobHosts`. */
             parts_omitted?: boolean;
+            /** @description Whether a rollback would restore what was there; null until it is known. */
             reversible: components["schemas"]["Reversible"] | null;
+            /** @description When the first attempt started; null before. */
             started_at: components["schemas"]["NullableTimestamp"];
+            /** @description When the host ended; null before. */
             completed_at: components["schemas"]["NullableTimestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the host's last log line; 0 when there is none.
+             */
             last_log_seq: number;
         };
         /** @description A state that a host of a job was in. */
         JobHostStep: {
             state: components["schemas"]["JobHostState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The attempt, 0 before the first.
+             */
             attempt: number;
-            /** @description As `reason` of the job host when it came into the state. */
+            /** @description `reason` of the job host when it entered the state. */
             reason: string | null;
             started_at: components["schemas"]["Timestamp"];
-            /** @description When the next one began; null of the last one. */
+            /** @description When the next state started; null for the last one. */
             ended_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description The states that a host of a job went through. */
         JobHostStepList: {
+            /** @description The states, in order. */
             steps: components["schemas"]["JobHostStep"][];
         };
+        /** @description One page of a job's hosts. */
         JobHostList: {
+            /** @description The hosts on this page. */
             hosts: components["schemas"]["JobHost"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description One line of a host's log. */
         LogLine: {
             /**
              * Format: int64
@@ -5561,6 +5923,7 @@ export interface components {
             text: string;
         };
         /**
+         * @description One page of a host's log.
          * @example {
          *       "logs": [
          *         {
@@ -5574,38 +5937,48 @@ export interface components {
          *     }
          */
         JobHostLog: {
+            /** @description The lines, in order. */
             logs: components["schemas"]["LogLine"][];
             /**
              * Format: int64
-             * @description `after_seq` of the next call.
+             * @description `after_seq` for the next call.
              */
             next_seq: number;
         };
-        /** @description How long the manager keeps what jobs leave behind, in days. */
+        /** @description How long the manager keeps what jobs produce, in days. */
         JobRetentionSettings: {
             /**
              * Format: int32
-             * @description Default 30.
+             * @description Days that logs of hosts are kept. Default 30.
              */
             logs_days: number;
             /**
              * Format: int32
-             * @description Default 180.
+             * @description Days that events of jobs are kept. Default 180.
              */
             events_days: number;
             /**
              * Format: int32
-             * @description Of whole jobs that have ended, by when they did. Default 730.
+             * @description Ended jobs, since their end. Default 730.
              */
             outcomes_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdateJobRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that logs of hosts are kept.
+             */
             logs_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that events of jobs are kept.
+             */
             events_days?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that ended jobs are kept.
+             */
             outcomes_days?: number;
         };
         /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; an installed plugin adds kinds that start with its name. */
@@ -8766,6 +9139,7 @@ export interface components {
             entries: components["schemas"]["IpNetwork"][];
         };
         /**
+         * @description A ticket for one WebSocket connection.
          * @example {
          *       "ticket": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
          *     }
@@ -8787,8 +9161,10 @@ export interface components {
          *     }
          */
         LiveClientMessage: {
+            /** @description What to subscribe to; a connection may hold several subscriptions. */
             subscribe: "fleet" | components["schemas"]["JobSubscription"];
         };
+        /** @description Events of one job, with its history. */
         JobSubscription: {
             job_id: components["schemas"]["Uuid"];
             /**
@@ -8798,39 +9174,62 @@ export interface components {
              */
             from_seq: number;
         };
-        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
+        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that is not valid is answered by the error envelope. */
         LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
+        /** @description A job has changed. */
         JobUpdatedEvent: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within the job; null to subscribers of the fleet.
+             */
             seq: number;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "job.updated";
+            /** @description What the event is about. */
             data: {
                 job_id: components["schemas"]["Uuid"];
                 state: components["schemas"]["JobState"];
+                /** @description Why the job is in its state; null when there is nothing to say. */
                 reason: string | null;
                 counts: components["schemas"]["JobCounts"];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Number of hosts of the job.
+                 */
                 hosts_total: number;
                 started_at: components["schemas"]["NullableTimestamp"];
                 completed_at: components["schemas"]["NullableTimestamp"];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description The wave in progress; null in a job without waves.
+                 */
                 current_wave?: number | null;
-                /** @description Those that changed, each as it stands now; absent when none did. */
+                /** @description Waves that changed, in their present state; absent when none did. */
                 wave_states?: components["schemas"]["JobWaveState"][];
-                /** @description As of the job, so that who looks at the plan learns of its run. */
+                /** @description The plan that this job runs, so that viewers of the plan learn of its run. */
                 from_plan_job_id?: components["schemas"]["NullableUuid"];
-                /** @description As of the job, so that who looks at the job that is rolled back learns of it. */
+                /** @description The job that this one rolls back, so that its viewers learn of it. */
                 rollback_of_job_id?: components["schemas"]["NullableUuid"];
             };
         };
+        /** @description A host of a job has changed. */
         JobHostUpdatedEvent: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within the job.
+             */
             seq: number;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "job.host.updated";
+            /** @description What the event is about. */
             data: {
                 job_id: components["schemas"]["Uuid"];
                 host: components["schemas"]["JobHost"];
@@ -8838,88 +9237,131 @@ export interface components {
         };
         /** @description Goes only to subscribers of that job. */
         JobLogEvent: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within the job.
+             */
             seq: number;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "job.log";
+            /** @description What the event is about. */
             data: {
                 job_id: components["schemas"]["Uuid"];
                 host_id: components["schemas"]["Uuid"];
+                /** @description The new lines, in order. */
                 lines: components["schemas"]["LogLine"][];
             };
         };
+        /** @description A host has changed. */
         HostUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "host.updated";
+            /** @description What the event is about. */
             data: {
                 host_id: components["schemas"]["Uuid"];
                 health_status: components["schemas"]["HealthStatus"];
+                /** @description As `status_reason` of the host. */
                 status_reason: string | null;
                 health_check_status: components["schemas"]["HealthCheckStatus"];
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description As `patches_total` of the host.
+                 */
                 patches_total: number | null;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description As `patches_security` of the host.
+                 */
                 patches_security: number | null;
+                /** @description As `patches_severity` of the host. */
                 patches_severity: components["schemas"]["Severity"] | null;
+                /** @description As `reboot_required` of the host. */
                 reboot_required: boolean | null;
+                /** @description As `problems` of the host. */
                 problems: components["schemas"]["HostProblem"][];
+                /** @description Whether the host is in maintenance mode. */
                 maintenance_mode: boolean;
                 last_seen_at: components["schemas"]["NullableTimestamp"];
                 patches_polled_at: components["schemas"]["NullableTimestamp"];
             };
         };
-        /** @description The host was deleted. For subscribers of the fleet who saw the host until then. */
+        /** @description The host was deleted. Sent to fleet subscribers who could see the host. */
         HostDeletedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "host.deleted";
+            /** @description What the event is about. */
             data: {
                 host_id: components["schemas"]["Uuid"];
             };
         };
         /** @description Goes only to administrators. */
         EnrollmentCreatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "enrollment.created";
             data: components["schemas"]["EnrollmentRequest"];
         };
+        /** @description The figures of the fleet have changed. */
         FleetUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "fleet.updated";
             data: components["schemas"]["FleetStatus"];
         };
-        /** @description A policy was made, changed or deleted, or one of its runs was. For subscribers of the fleet. */
+        /** @description A policy or one of its runs was created, changed or deleted. Sent to fleet subscribers. */
         PolicyUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "policy.updated";
+            /** @description What the event is about. */
             data: {
                 policy_id: components["schemas"]["Uuid"];
-                /** @description Null where it is about the policy itself. */
+                /** @description The run; null when the event is about the policy itself. */
                 run_id: components["schemas"]["NullableUuid"];
             };
         };
-        /** @description An approval was asked for, decided, ended, or got its run. For subscribers of the fleet. */
+        /** @description An approval was requested, decided or expired, or its run was created. Sent to fleet subscribers. */
         ApprovalUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "approval.updated";
+            /** @description What the event is about. */
             data: {
                 approval_id: components["schemas"]["Uuid"];
                 state: components["schemas"]["ApprovalState"];
@@ -8927,17 +9369,23 @@ export interface components {
                 run_job_id: components["schemas"]["NullableUuid"];
             };
         };
-        /** @description A health check was added, changed or removed, or its status has changed. For subscribers of the fleet. */
+        /** @description A health check was created, changed or deleted, or its status changed. Sent to fleet subscribers. */
         HealthCheckUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
+            /** @description Always null: the event belongs to no job and has no history. */
             seq: null;
             at: components["schemas"]["Timestamp"];
-            /** @constant */
+            /**
+             * @description Kind of the event.
+             * @constant
+             */
             kind: "health_check.updated";
+            /** @description What the event is about. */
             data: {
                 host_id: components["schemas"]["Uuid"];
                 check_id: components["schemas"]["Uuid"];
+                /** @description Name of the check. */
                 name: string;
+                /** @description The new status; null once the check is deleted. */
                 last_status: components["schemas"]["HealthCheckResult"] | null;
             };
         };
@@ -9452,59 +9900,75 @@ export interface components {
             total: number;
         };
         /**
+         * @description Outcome of a test.
          * @example {
          *       "success": true,
          *       "message": "The server accepted the mail."
          *     }
          */
         TestResult: {
+            /** @description Whether it worked. */
             success: boolean;
+            /** @description What happened, in words. */
             message: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `tls`: encrypted from the start (usually port 465); `starttls`: upgraded, and refused where the server cannot; `none`: unencrypted.
+         * @enum {string}
+         */
         SmtpTlsMode: "none" | "starttls" | "tls";
+        /** @description The outgoing mail server. */
         SmtpSettings: {
+            /** @description While false, no mail is sent, and none is kept for later. */
             enabled: boolean;
+            /** @description Name or address of the mail server. */
             host: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its port.
+             */
             port: number;
+            /** @description User name for the mail server; empty for none. */
             username: string;
             password: components["schemas"]["MaskedSecret"];
+            /** @description Sender address of all mail. */
             from: string;
             tls_mode: components["schemas"]["SmtpTlsMode"];
             helo_name: components["schemas"]["SmtpHeloName"];
         };
-        /** @description The name by which the manager greets the mail server (EHLO). Empty: the name of `public_url`, else that of its machine. Strict servers refuse one without a dot. */
+        /** @description Name in the manager's EHLO greeting. Empty: the host of `public_url`, else the host name. Strict servers refuse a name without a dot. */
         SmtpHeloName: string;
+        /** @description Mail notifications, and their recipients without a rule. */
         NotificationSettings: {
-            /** @description While it is false, mails are dropped and not kept for later. */
+            /** @description While false, mails are dropped and not kept for later. */
             email_enabled: boolean;
-            /** @description Empty: `from` of the mail server. */
+            /** @description Sender address; empty: `from` of the mail server. */
             email_from: string;
-            /** @description Who gets every mail about the whole fleet; rules tell others, and of less. */
+            /** @description Mail addresses that are notified of everything about the whole fleet; rules add others. */
             recipients: string[];
             /**
              * Format: int32
-             * @description How long the log of deliveries is kept. Default 90.
+             * @description Days that the log of deliveries is kept. Default 90.
              */
             log_days: number;
         };
         /**
-         * @description UUID (version 8), made of what happened and of who is told.
+         * @description UUID (version 8), derived from the event and the recipient.
          * @example 6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e
          */
         DeliveryUuid: string;
         /**
-         * @description As `NotificationFact`; and what schedules of reports mail: `report.made`, `report.failed`.
+         * @description As `NotificationFact`, and the mails of report schedules: `report.made`, `report.failed`.
          * @enum {string}
          */
         DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed";
         /**
-         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. `certificate.expiring`: something by which manager, agents and people know each other ends soon, and a person must see to it. Plans tell nothing.
+         * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. Dry runs notify nobody.
          * @enum {string}
          */
         NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring";
         /**
+         * @description A URL that the manager calls.
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
          *       "name": "Chat of the operators",
@@ -9517,61 +9981,82 @@ export interface components {
          */
         Webhook: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the webhook. */
             name: string;
             url: components["schemas"]["ShownWebhookUrl"];
-            /** @description While it is false, nothing is sent and nothing is kept for later. */
+            /** @description While false, nothing is sent and nothing is kept for later. */
             enabled: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description A webhook after it was created or changed. */
         WebhookWithSecret: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the webhook. */
             name: string;
             url: components["schemas"]["ShownWebhookUrl"];
+            /** @description While false, nothing is sent, and nothing is kept for later. */
             enabled: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description The new one, this once; null where it has stayed, or where the caller has set it. */
+            /** @description The new secret, shown only here; null when it has not changed, or was set by the caller. */
             secret: string | null;
         };
+        /** @description The webhooks. */
         WebhookList: {
+            /** @description The webhooks on this page. */
             webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description Scheme, host and port. What follows them is often a secret: it is stored sealed, and `********` stands for it in all answers. */
+        /** @description Scheme, host and port. What follows is often a secret: it is stored encrypted and shown as `********`. */
         ShownWebhookUrl: string;
         /**
+         * @description A new webhook.
          * @example {
          *       "name": "Chat of the operators",
          *       "url": "https://chat.example.org/hooks/patching"
          *     }
          */
         CreateWebhookRequest: {
+            /** @description Name of the webhook. */
             name: string;
             /** @description https:// or http://, in a public or private network; not the manager itself. */
             url: string;
-            /** @default true */
+            /**
+             * @description While false, nothing is sent, and nothing is kept for later.
+             * @default true
+             */
             enabled: boolean;
-            /** @description `whsec_` and 24 to 64 bytes in base64. Left out, the manager makes one. */
+            /** @description `whsec_` and 24 to 64 bytes in base64; absent, the manager generates one. */
             secret?: string;
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateWebhookRequest: {
+            /** @description Name of the webhook. */
             name?: string;
+            /** @description The new URL; the shown, masked one keeps the stored one. */
             url?: string;
+            /** @description While false, nothing is sent, and nothing is kept for later. */
             enabled?: boolean;
-            /** @description As when it is made; null makes a new one. */
+            /** @description As in `CreateWebhookRequest`; null generates a new one. */
             secret?: string | null;
         };
         /**
-         * @description The body of a webhook's call. It arrives at least once, and not in a promised order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
+         * @description The body of a webhook's call. It arrives at least once, in no guaranteed order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
          * @example {
          *       "id": "6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e",
          *       "fact": "job.failed",
@@ -9602,33 +10087,47 @@ export interface components {
          */
         WebhookPayload: {
             id: components["schemas"]["DeliveryUuid"];
-            /** @enum {string} */
+            /**
+             * @description What happened; `test` when a person tests the webhook.
+             * @enum {string}
+             */
             fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
             at: components["schemas"]["Timestamp"];
-            /** @description By `fact`; empty in a test. */
+            /** @description Depends on the fact; empty in a test. */
             data: {
                 [key: string]: unknown;
             };
         };
+        /** @description Who is notified of which facts, for which hosts. */
         NotificationRule: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the rule. */
             name: string;
+            /** @description A disabled rule notifies nobody. */
             enabled: boolean;
+            /** @description Facts that are reported. */
             facts: components["schemas"]["NotificationFact"][];
-            /** @description Only of hosts of these groups; empty, of all hosts. */
+            /** @description Only hosts of these groups; empty for all hosts. */
             group_ids: components["schemas"]["Uuid"][];
             /** @description Mail addresses. */
             recipients: string[];
+            /** @description Webhooks to call. */
             webhook_ids: components["schemas"]["Uuid"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description The rules. */
         NotificationRuleList: {
+            /** @description The rules on this page. */
             rules: components["schemas"]["NotificationRule"][];
         };
         /**
+         * @description A new rule; it needs a recipient or a webhook.
          * @example {
          *       "name": "The web team",
          *       "facts": [
@@ -9641,95 +10140,150 @@ export interface components {
          *     }
          */
         CreateNotificationRuleRequest: {
+            /** @description Name of the rule. */
             name: string;
-            /** @default true */
+            /**
+             * @description A disabled rule notifies nobody.
+             * @default true
+             */
             enabled: boolean;
+            /** @description Facts that are reported. */
             facts: components["schemas"]["NotificationFact"][];
+            /** @description Only hosts of these groups; empty for all hosts. */
             group_ids?: components["schemas"]["Uuid"][];
+            /** @description Mail addresses to notify. */
             recipients?: string[];
+            /** @description Webhooks to call. */
             webhook_ids?: components["schemas"]["Uuid"][];
         };
         /**
+         * @description Absent fields keep their value; a list replaces the whole list.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateNotificationRuleRequest: {
+            /** @description Name of the rule. */
             name?: string;
+            /** @description A disabled rule notifies nobody. */
             enabled?: boolean;
+            /** @description Facts that are reported. */
             facts?: components["schemas"]["NotificationFact"][];
+            /** @description Only hosts of these groups; empty for all hosts. */
             group_ids?: components["schemas"]["Uuid"][];
+            /** @description Mail addresses to notify. */
             recipients?: string[];
+            /** @description Webhooks to call. */
             webhook_ids?: components["schemas"]["Uuid"][];
         };
         /**
-         * @description `dead`: given up, after a refusal or twelve attempts. `dropped`: mail or the webhook was switched off, or the webhook deleted, before it was sent.
+         * @description `dead`: given up, after a refusal or twelve attempts. `dropped`: mail or the webhook was switched off, or the webhook was deleted, before it was sent.
          * @enum {string}
          */
         DeliveryState: "waiting" | "sent" | "dead" | "dropped";
-        /** @enum {string} */
+        /**
+         * @description How it is sent.
+         * @enum {string}
+         */
         DeliveryChannel: "mail" | "webhook";
+        /** @description A mail or a webhook call, sent or to be sent. */
         NotificationDelivery: {
             /** @description `webhook-id` of the call, and part of the `Message-ID` of the mail. */
             id: components["schemas"]["DeliveryUuid"];
             fact: components["schemas"]["DeliveredFact"];
+            /** @description The job that it is about; null when it is about no job. */
             job_id: components["schemas"]["NullableUuid"];
             channel: components["schemas"]["DeliveryChannel"];
             /** @description The mail address, or the name of the webhook. */
             recipient: string;
+            /** @description The webhook; null for mail. */
             webhook_id: components["schemas"]["NullableUuid"];
             state: components["schemas"]["DeliveryState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Attempts so far.
+             */
             tries: number;
-            /** @description What the other side said last, or why it said nothing; null before the first attempt. */
+            /** @description Last answer of the other side, or why there was none; null before the first attempt. */
             last_answer: string | null;
             last_tried_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description When it was sent, given up or dropped; null while it is waiting. */
             ended_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description One page of deliveries. */
         NotificationDeliveryList: {
+            /** @description The deliveries on this page. */
             deliveries: components["schemas"]["NotificationDelivery"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description Absent fields keep their value. */
         UpdateSmtpSettings: {
+            /** @description While false, no mail is sent, and none is kept for later. */
             enabled?: boolean;
+            /** @description Name or address of the mail server. */
             host?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its port.
+             */
             port?: number;
+            /** @description User name for the mail server; empty for none. */
             username?: string;
             /** @description Absent or `********` keeps it, null clears it. Another `host`, `port` or `tls_mode` without a new password clears it too. */
             password?: string | null;
+            /** @description Sender address of all mail. */
             from?: string;
             tls_mode?: components["schemas"]["SmtpTlsMode"];
             helo_name?: components["schemas"]["SmtpHeloName"];
         };
+        /** @description Absent fields keep their value. */
         UpdateNotificationSettings: {
+            /** @description While false, mails are dropped. */
             email_enabled?: boolean;
+            /** @description Sender address; empty for `from` of the mail server. */
             email_from?: string;
+            /** @description Replaces all mail addresses that are notified of everything. */
             recipients?: string[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that the log of deliveries is kept.
+             */
             log_days?: number;
         };
-        /** @description Webhooks come without their secrets and without path and query of their address, which often are one: an import makes them disabled, and never enables one. */
+        /** @description Webhooks are exported without secret, path and query: an import creates them disabled, and never enables one. */
         ConfigurationNotifications: {
+            /** @description Webhooks, without their secrets. */
             webhooks: components["schemas"]["ConfigurationWebhook"][];
+            /** @description Notification rules. */
             rules: components["schemas"]["ConfigurationNotificationRule"][];
         };
+        /** @description A webhook, without its secret. */
         ConfigurationWebhook: {
             name: components["schemas"]["ConfigurationName"];
-            /** @description Scheme, name and port of its address: `https://chat.example.org`. */
+            /** @description Scheme, host and port of its URL: `https://chat.example.org`. */
             origin: string;
+            /** @description While false, nothing is sent, and nothing is kept for later. */
             enabled: boolean;
         };
+        /** @description A notification rule, with groups and webhooks by name. */
         ConfigurationNotificationRule: {
             name: components["schemas"]["ConfigurationName"];
+            /** @description A disabled rule notifies nobody. */
             enabled: boolean;
+            /** @description Facts that are reported. */
             facts: components["schemas"]["NotificationFact"][];
             /** @description Empty: all hosts. */
             groups: components["schemas"]["ConfigurationName"][];
+            /** @description Mail addresses to notify. */
             recipients: string[];
+            /** @description Webhooks to call, by name. */
             webhooks: components["schemas"]["ConfigurationName"][];
         };
         /** @description How many hosts the answer covers. */
@@ -10055,20 +10609,30 @@ export interface components {
              */
             changes_days?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description A `paused` policy starts nothing until it is resumed.
+         * @enum {string}
+         */
         PolicyState: "active" | "paused";
-        /** @enum {string} */
+        /**
+         * @description Order of the list; a leading `-` is descending.
+         * @enum {string}
+         */
         PolicySort: "next_start_at" | "name" | "-name" | "created_at" | "-created_at";
-        /** @description Hosts of a policy; the union of what is named, found anew at each start. Hosts that were deleted are taken out. Somebody who may not see all hosts is shown his hosts and groups alone. */
+        /** @description Hosts of a policy: the union of what is named, re-evaluated at each start. Deleted hosts are removed. A caller with a scope sees only his hosts and groups. */
         PolicyTarget: {
+            /** @description Hosts named one by one. */
             host_ids?: components["schemas"]["Uuid"][];
+            /** @description All hosts of these groups. */
             group_ids?: components["schemas"]["Uuid"][];
+            /** @description Hosts that have any of these tags. */
             tags?: components["schemas"]["Tag"][];
             filter?: components["schemas"]["HostFilter"];
         };
         /** @description A recurring patch job. */
         Policy: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the policy. */
             name: string;
             state: components["schemas"]["PolicyState"];
             /** @description Null while it is active. */
@@ -10076,26 +10640,48 @@ export interface components {
             /** @description Null while it is active. */
             paused_by: components["schemas"]["UserRef"] | null;
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days by which each start is later than the rule says.
+             */
             days_after: number;
             target: components["schemas"]["PolicyTarget"];
-            /** @description False: who saved it last may not see all hosts, and it keeps to those that he could see. */
+            /** @description False when the last editor may not see all hosts; the policy is then limited to those that he could see. */
             sees_all_hosts: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which patches are applied: all, or security updates only.
+             * @enum {string}
+             */
             mode: "all" | "security";
+            /** @description Packages that are not upgraded. */
             exclude: components["schemas"]["PackageName"][];
-            /** @enum {string} */
+            /**
+             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
+             * @enum {string}
+             */
             reboot: "never" | "if_required" | "always";
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGate"];
+            /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves: components["schemas"]["JobWave"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Most hosts in progress at the same time.
+             */
             max_parallel: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Share of failed hosts, in percent, above which the job pauses; null for no limit.
+             */
             failure_budget_percent: number | null;
+            /** @description Whether a failed host is rolled back automatically. */
             rollback_on_failure: boolean;
+            /** @description Whether a failing package source fails the host, instead of only its own packages being skipped. */
             strict_sources: boolean;
+            /** @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`. */
             catch_up: boolean;
             /**
              * Format: int32
@@ -10107,42 +10693,49 @@ export interface components {
              * @description Seconds.
              */
             plan_lead_secs: number;
-            /** @description The next start for which no run is prepared yet, also while it is paused or left out; null where the rule has ended. */
+            /** @description The next start for which no run is prepared yet, also while it is paused or skipped; null once the rule has ended. */
             next_start_at: components["schemas"]["NullableTimestamp"];
-            /** @description What clocks in its time zone show then. */
+            /** @description The same in local time of the policy's time zone, without offset. */
             next_local_start: string | null;
             next_clock_change: components["schemas"]["ClockChange"];
-            /** @description The next start is left out. */
+            /** @description Whether the next start is skipped. */
             skips_next: boolean;
-            /** @description Who left the next start out; null while it is not. */
+            /** @description Who skipped the next start; null while it is not skipped. */
             skipped_by: components["schemas"]["UserRef"] | null;
-            /** @description The run that has not ended; there is one at most. */
+            /** @description The run in progress; null when there is none. */
             active_run: components["schemas"]["PolicyRun"] | null;
-            /** @description The newest run that has ended. */
+            /** @description The newest run that has ended; null before the first. */
             last_run: components["schemas"]["PolicyRun"] | null;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description Whose edit was the last. */
+            /** @description Who edited it last. */
             edited_by: components["schemas"]["UserRef"];
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
+             * @description Raised by every edit; the `ETag`.
              */
             edit_version: number;
         };
         /**
-         * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+         * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
          * @enum {string|null}
          */
         ClockChange: "skipped" | "repeated" | null;
+        /** @description One page of policies. */
         PolicyList: {
+            /** @description The policies on this page. */
             policies: components["schemas"]["Policy"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description A new patch policy.
          * @example {
          *       "name": "Security patches of the web servers",
          *       "timezone": "Europe/Berlin",
@@ -10167,123 +10760,127 @@ export interface components {
          *     }
          */
         CreatePolicyRequest: {
+            /** @description Name of the policy. */
             name: string;
-            /** @description Made, but not started before it is resumed. Default false. */
+            /** @description Create it paused; it starts nothing until it is resumed. Default false. */
             paused?: boolean;
             timezone: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule: string;
             /**
              * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
+             * @description Days by which each start is later than the rule says. Default 0.
              */
             days_after?: number;
             target: components["schemas"]["JobTarget"];
             /**
-             * @description Which patches are taken. Default `all`.
+             * @description Which patches are applied. Default `all`.
              * @enum {string}
              */
             mode?: "all" | "security";
-            /** @description Packages that are left alone. */
+            /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
             /**
-             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @description Whether each host is restarted after the work. Default `never`.
              * @enum {string}
              */
             reboot?: "never" | "if_required" | "always";
-            /** @description Work only inside the maintenance windows of a host. Default true. */
+            /** @description Start only inside the maintenance windows of a host. Default true. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
-            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            /** @description As for a job; empty: all hosts at once. In a run with fewer hosts than the waves need, empty waves are dropped. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Default 50.
+             * @description Most hosts in progress at the same time. Default 50.
              */
             max_parallel?: number;
             /**
              * Format: int32
-             * @description As of a job; null or absent for none.
+             * @description As for a job; null for none.
              */
             failure_budget_percent?: number | null;
-            /** @description As of a job. Default false. */
+            /** @description As for a job. Default false. */
             rollback_on_failure?: boolean;
-            /** @description As of a job. Default false. */
+            /** @description As for a job. Default false. */
             strict_sources?: boolean;
-            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            /** @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`. Default false. */
             catch_up?: boolean;
             /**
              * Format: int32
-             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             * @description Seconds by which a run may start late, after a late approval or by catching up. Default 14400, four hours.
              */
             max_late_secs?: number;
             /**
              * Format: int32
-             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             * @description Under an approval rule: seconds before its start at which a run is planned, so that it can be reviewed. Default 86400, a day.
              */
             plan_lead_secs?: number;
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "mode": "security"
          *     }
          */
         UpdatePolicyRequest: {
+            /** @description Name of the policy. */
             name?: string;
             timezone?: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule?: string;
             /**
              * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
+             * @description Days by which each start is later than the rule says.
              */
             days_after?: number;
             target?: components["schemas"]["JobTarget"];
             /**
-             * @description Which patches are taken. Default `all`.
+             * @description Which patches are applied.
              * @enum {string}
              */
             mode?: "all" | "security";
-            /** @description Packages that are left alone. */
+            /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
             /**
-             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @description Whether each host is restarted after the work.
              * @enum {string}
              */
             reboot?: "never" | "if_required" | "always";
-            /** @description Work only inside the maintenance windows of a host. Default true. */
+            /** @description Start only inside the maintenance windows of a host. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
-            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            /** @description As for a job; empty: all hosts at once. In a run with fewer hosts than the waves need, empty waves are dropped. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Default 50.
+             * @description Most hosts in progress at the same time.
              */
             max_parallel?: number;
             /**
              * Format: int32
-             * @description As of a job; null or absent for none.
+             * @description As for a job; null for none.
              */
             failure_budget_percent?: number | null;
-            /** @description As of a job. Default false. */
+            /** @description As for a job. */
             rollback_on_failure?: boolean;
-            /** @description As of a job. Default false. */
+            /** @description As for a job. */
             strict_sources?: boolean;
-            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            /** @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`. */
             catch_up?: boolean;
             /**
              * Format: int32
-             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             * @description Seconds by which a run may start late, after a late approval or by catching up.
              */
             max_late_secs?: number;
             /**
              * Format: int32
-             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             * @description Under an approval rule: seconds before its start at which a run is planned, so that it can be reviewed.
              */
             plan_lead_secs?: number;
         };
         /**
+         * @description A rule to preview, and a target to count.
          * @example {
          *       "timezone": "Europe/Berlin",
          *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
@@ -10292,56 +10889,60 @@ export interface components {
          */
         PreviewPolicyRequest: {
             timezone: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule: string;
             /**
              * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
+             * @description Days by which each start is later than the rule says. Default 0.
              */
             days_after?: number;
-            /** @description Where it is given, its hosts are counted. */
+            /** @description If given, its hosts are counted. */
             target?: components["schemas"]["JobTarget"];
         };
+        /** @description When a policy would start, and on how many hosts. */
         PolicyPreview: {
+            /** @description The next starts, earliest first. */
             starts: components["schemas"]["PolicyStart"][];
             /**
              * Format: int32
-             * @description Hosts that the target holds now; null where none was given.
+             * @description Hosts that match the target now; null when none was given.
              */
             hosts_total: number | null;
         };
+        /** @description One start of a policy. */
         PolicyStart: {
             starts_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the policy show then. */
+            /** @description Local time in the policy's time zone, without offset. */
             local_start: string;
             clock_change: components["schemas"]["ClockChange"];
         };
         /**
+         * @description The start to skip.
          * @example {
          *       "starts_at": "2026-01-16T21:00:00.000Z"
          *     }
          */
         SkipPolicyRunRequest: {
-            /** @description Which one: `next_start_at` of the policy, or `starts_at` of its `active_run` where that has not begun. */
+            /** @description Which start: `next_start_at` of the policy, or `starts_at` of its `active_run` if that has not started. */
             starts_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `planning`: its plan is being made; `waiting_approval`: the plan waits for a second person; `ready`: the plan waits for its start; `running`: its job is at work. Ended: `completed` (it did what it could; what became of hosts is told by its job), `skipped` (nothing was begun, by intent), `failed` (nothing was begun, by trouble).
+         * @description `planning`: its plan is being made; `waiting_approval`: the plan awaits a second person; `ready`: the plan waits for its start; `running`: its job is running. Ended: `completed` (its job has ended, which says how hosts ended), `skipped` (nothing was started, on purpose), `failed` (nothing could be started).
          * @enum {string}
          */
         PolicyRunState: "planning" | "waiting_approval" | "ready" | "running" | "completed" | "skipped" | "failed";
         /**
-         * @description `catch_up`: late, for no manager was there at its start; `person`: by `runPolicyNow`.
+         * @description `catch_up`: late, because no manager was running at its start; `person`: by `runPolicyNow`.
          * @enum {string}
          */
         PolicyRunCause: "schedule" | "catch_up" | "person";
         /**
-         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `SECURITY_PINNED`, `SECURITY_UNKNOWN`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
+         * @description Why a run is in its state; the list may grow. In progress: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `SECURITY_PINNED`, `SECURITY_UNKNOWN`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
          * @example RUN_OVERLAPS
          */
         PolicyRunReason: string;
         /**
-         * @description One start of a policy, and what was decided about it. Ids of jobs and details that concern none of the caller's hosts are left out.
+         * @description One start of a policy, and its outcome. Jobs and details that do not concern the caller's hosts are omitted.
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011225",
          *       "policy_id": "01939f72-8192-73a4-b5c6-d7e8f9011226",
@@ -10367,12 +10968,12 @@ export interface components {
         PolicyRun: {
             id: components["schemas"]["Uuid"];
             policy_id: components["schemas"]["Uuid"];
-            /** @description As it was then. */
+            /** @description Name of the policy at that time. */
             policy_name: string;
             cause: components["schemas"]["PolicyRunCause"];
             /** @description When it was */
             starts_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the policy show then; null where a person started it, or the policy has no such start any more. */
+            /** @description Local time in the policy's time zone; null when a person started it, or the policy no longer has that start. */
             local_start: string | null;
             state: components["schemas"]["PolicyRunState"];
             reason: components["schemas"]["PolicyRunReason"];
@@ -10382,108 +10983,153 @@ export interface components {
             plan_job_id: components["schemas"]["NullableUuid"];
             /** @description The job that ran the plan. */
             run_job_id: components["schemas"]["NullableUuid"];
-            /** @description The dry run of hosts whose plan had changed before they were reached. */
+            /** @description The dry run that planned hosts again whose plan had changed. */
             replan_job_id: components["schemas"]["NullableUuid"];
-            /** @description The job that ran that plan. */
+            /** @description The job that ran the second plan. */
             rerun_job_id: components["schemas"]["NullableUuid"];
             /** @description How `run_job_id`, or `rerun_job_id` where there is one, ended; null before. */
             run_job_state: components["schemas"]["JobState"] | null;
-            /** @description What was asked of a second person last. */
+            /** @description The last approval that was requested. */
             approval_id: components["schemas"]["NullableUuid"];
-            /** @description Who started it, or left it out; null where nobody did. */
+            /** @description Who started or skipped it; null when no person did. */
             requested_by: components["schemas"]["UserRef"] | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it came into its state. */
+            /** @description When its state last changed. */
             decided_at: components["schemas"]["Timestamp"];
             ended_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description One page of a policy's runs. */
         PolicyRunList: {
+            /** @description The runs on this page. */
             runs: components["schemas"]["PolicyRun"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description What is ahead of a host by its policies, and what the last runs did there. */
+        /** @description What is ahead of a host by its policies, and what the last runs did on it. */
         HostOutlook: {
             host_id: components["schemas"]["Uuid"];
-            /** @description Of the running or the next maintenance window; null where it has none, or none opens again. */
+            /** @description Start of the open or the next maintenance window; null when there is none. */
             next_window_start_at: components["schemas"]["NullableTimestamp"];
             next_window_end_at: components["schemas"]["NullableTimestamp"];
-            /** @description Those that hold it now, by their next start; the first hundred. */
+            /** @description Policies that apply to it now, by their next start; the first hundred. */
             policies: components["schemas"]["OutlookPolicy"][];
             /** @description The newest runs of these policies, five of each and fifty in all, the newest first. */
             runs: components["schemas"]["OutlookRun"][];
         };
+        /** @description A policy that applies to the host. */
         OutlookPolicy: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the policy. */
             name: string;
             state: components["schemas"]["PolicyState"];
             timezone: components["schemas"]["TimeZone"];
+            /** @description The next start, also while the policy is paused; null once its rule has ended. */
             next_start_at: components["schemas"]["NullableTimestamp"];
+            /** @description The same in local time of the policy's time zone, without offset. */
             next_local_start: string | null;
+            /** @description Whether the next start is skipped. */
             skips_next: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which patches are applied: all, or security updates only.
+             * @enum {string}
+             */
             mode: "all" | "security";
-            /** @enum {string} */
+            /**
+             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
+             * @enum {string}
+             */
             reboot: "never" | "if_required" | "always";
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
-            /** @description It keeps to windows, and the window that is running or comes next begins after its next start or ends before it. */
+            /** @description Whether the host will wait for a window: its open or next window does not include the next start. */
             waits_for_window: boolean;
         };
+        /** @description A run of a policy, and what it did on this host. */
         OutlookRun: {
             run: components["schemas"]["PolicyRun"];
             outcome: components["schemas"]["HostOutcome"];
-            /** @description Of the host in its job, or else of the run; null where there is nothing to say. */
+            /** @description Reason of the host in its job, else of the run; null when there is nothing to say. */
             reason: string | null;
-            /** @description What became of this host, in words. */
+            /** @description What happened on this host, in words. */
             message: string;
-            /** @description The job that tells it; null where none does. */
+            /** @description The job concerned; null when there is none. */
             job_id: components["schemas"]["NullableUuid"];
-            /** @description Since when it is so. */
+            /** @description When the outcome was reached. */
             at: components["schemas"]["NullableTimestamp"];
         };
         /**
-         * @description `no_run`: the run began nothing, see its reason; `not_held`: the policy did not hold the host when the run was planned; `planned`: its plan waits with the run; `not_planned`: no plan could be made here; `waiting` and `working`: in the job of the run; `not_kept`: the job is older than jobs are kept.
+         * @description `no_run`: the run started nothing, see its reason; `not_held`: the policy did not apply to the host when the run was planned; `planned`: its plan waits with the run; `not_planned`: no plan could be made for it; `waiting` and `working`: in the job of the run; `not_kept`: the job is past its retention.
          * @enum {string}
          */
         HostOutcome: "no_run" | "not_held" | "planning" | "planned" | "not_planned" | "nothing_to_do" | "waiting" | "working" | "completed" | "failed" | "skipped" | "cancelled" | "rolled_back" | "not_kept";
-        /** @description How long runs of policies are kept that have ended, in days; of each policy the last 500. */
+        /** @description How long ended runs are kept; at most the last 500 per policy. */
         PolicyRetentionSettings: {
             /**
              * Format: int32
-             * @description Default 400.
+             * @description Days that ended runs are kept. Default 400.
              */
             runs_days: number;
         };
-        /** @description All in days. */
+        /** @description Absent fields keep their value; all values are in days. */
         UpdatePolicyRetentionSettings: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days that ended runs are kept.
+             */
             runs_days?: number;
         };
         /** @description As `createPolicy` takes it, with hosts and groups by name. */
         ConfigurationPolicy: {
             name: components["schemas"]["ConfigurationName"];
+            /** @description Whether the policy is paused. */
             paused: boolean;
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Days by which each start is later than the rule says.
+             */
             days_after: number;
             target: components["schemas"]["ConfigurationPolicyTarget"];
             limited_to?: components["schemas"]["ConfigurationLimits"];
-            /** @enum {string} */
+            /**
+             * @description Which patches are applied: all, or security updates only.
+             * @enum {string}
+             */
             mode: "all" | "security";
+            /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
-            /** @enum {string} */
+            /**
+             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
+             * @enum {string}
+             */
             reboot?: "never" | "if_required" | "always";
+            /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
+            /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves?: components["schemas"]["JobWave"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Most hosts in progress at the same time.
+             */
             max_parallel?: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Share of failed hosts, in percent, above which the job pauses; null for no limit.
+             */
             failure_budget_percent?: number | null;
+            /** @description Whether a failed host is rolled back automatically. */
             rollback_on_failure?: boolean;
+            /** @description Whether a failing package source fails the host, instead of only its own packages being skipped. */
             strict_sources?: boolean;
+            /** @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`. */
             catch_up: boolean;
             /**
              * Format: int32
@@ -10498,28 +11144,41 @@ export interface components {
         };
         /** @description The union of what is named. */
         ConfigurationPolicyTarget: {
+            /** @description Hosts named one by one. */
             hosts?: components["schemas"]["ConfigurationHost"][];
+            /** @description All hosts of these groups, by name. */
             groups?: components["schemas"]["ConfigurationName"][];
+            /** @description Hosts that have any of these tags. */
             tags?: components["schemas"]["Tag"][];
             filter?: components["schemas"]["ConfigurationHostFilter"];
         };
         /** @description As `HostFilter`, with the group by name. */
         ConfigurationHostFilter: {
+            /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
             search?: string;
             health_status?: components["schemas"]["HealthStatus"];
+            /** @description Hosts of this family, such as `debian`. */
             os_family?: string;
+            /** @description Hosts of this system, by its whole name. */
             os_name?: string;
+            /** @description Hosts whose agent has this version. */
             agent_version?: string;
             group?: components["schemas"]["ConfigurationName"];
             tag?: components["schemas"]["Tag"];
+            /** @description Hosts with (true) or known to be without (false) pending security patches. */
             has_security?: boolean;
+            /** @description Hosts of which it is unknown (true) or known (false) whether security patches are pending. */
             security_unknown?: boolean;
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
+            /** @description Hosts with a problem of this code. */
             problem?: string;
+            /** @description Hosts that need (true) or do not need (false) a reboot. */
             reboot_required?: boolean;
+            /** @description Hosts with (true) or without (false) reported problems. */
             has_problems?: boolean;
+            /** @description Hosts that are (true) or are not (false) in maintenance mode. */
             maintenance_mode?: boolean;
         };
         /**
@@ -10586,22 +11245,24 @@ export interface components {
              */
             system_info_poll_interval_secs?: number;
         };
+        /** @description How reports are mailed. */
         ReportSettings: {
             /**
              * Format: int32
-             * @description MiB. A larger report is not attached to its mail, which then says where to fetch it; 0 attaches none. Default 10.
+             * @description Largest attachment, in MiB. The mail about a larger report says where to download it; 0 attaches none. Default 10.
              */
             attachment_max_mib: number;
         };
+        /** @description Absent fields keep their value. */
         UpdateReportSettings: {
             /**
              * Format: int32
-             * @description MiB.
+             * @description Largest attachment, in MiB; 0 attaches none.
              */
             attachment_max_mib?: number;
         };
         /**
-         * @description Of the report: the calendar week (from Monday) or month before the start, on the clocks of the time zone, or `period_days` days up to the start.
+         * @description Period of the report: the calendar week (from Monday) or month before the start, in local time, or `period_days` days up to the start.
          * @enum {string}
          */
         ReportSchedulePeriod: "last_week" | "last_month" | "last_days";
@@ -10609,60 +11270,84 @@ export interface components {
         ReportScheduleRecipients: string[];
         /**
          * Format: int32
-         * @description For `last_days`. Default 30.
+         * @description Length of the period in days, for `last_days`. Default 30.
          */
         ReportPeriodDays: number;
+        /** @description A report that is made and mailed on a schedule. */
         ReportSchedule: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the schedule; it appears in the subject of the mail. */
             name: string;
+            /** @description A disabled schedule makes no reports, except when it is run by hand. */
             enabled: boolean;
             report_type: components["schemas"]["ReportType"];
             format: components["schemas"]["ReportFormat"];
             period: components["schemas"]["ReportSchedulePeriod"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Length of the period in days, for `last_days`; null for other periods.
+             */
             period_days: number | null;
+            /** @description The report is limited to this group; null for all hosts that its editor could see. */
             group_id: components["schemas"]["NullableUuid"];
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
+            /** @description Mail addresses that get the report. */
             recipients: string[];
-            /** @description False: it keeps to the hosts that its editor could see. */
+            /** @description False when it is limited to the hosts that its editor could see. */
             sees_all_hosts: boolean;
-            /** @description Null: it is paused, or its rule has ended. */
+            /** @description Null when it is disabled, or its rule has ended. */
             next_start_at: components["schemas"]["NullableTimestamp"];
+            /** @description The newest run; null before the first. */
             last_run: components["schemas"]["ReportScheduleRun"] | null;
+            /** @description Who edited it last; the report shows what he may see. */
             edited_by: components["schemas"]["UserRef"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description One run of a report schedule. */
         ReportScheduleRun: {
             starts_at: components["schemas"]["Timestamp"];
             /**
-             * @description `mailed`: it is on its way; `mails` says what became of each mail.
+             * @description `mailed`: handed to the mail queue; `mails` has the outcome of each mail.
              * @enum {string}
              */
             state: "making" | "mailed" | "failed";
             /** @description What was made, or why nothing was. */
             message: string;
+            /** @description When the report was mailed or failed; null before. */
             ended_at: components["schemas"]["NullableTimestamp"];
-            /** @description What became of each mail of this run, by address; empty while it is being made, where mail was off, and once the log of deliveries has forgotten it. */
+            /** @description Outcome of each mail of this run, by address; empty while it is being made, when mail was off, and after the log of deliveries was pruned. */
             mails: components["schemas"]["ReportMail"][];
         };
+        /** @description One mail of a run. */
         ReportMail: {
+            /** @description Mail address. */
             recipient: string;
             state: components["schemas"]["DeliveryState"];
-            /** @description What the mail server said last, or why nothing was sent; null before the first attempt. */
+            /** @description Last answer of the mail server, or why nothing was sent; null before the first attempt. */
             answer: string | null;
         };
+        /** @description The report schedules. */
         ReportScheduleList: {
+            /** @description The schedules, by name. */
             schedules: components["schemas"]["ReportSchedule"][];
-            /** @description False: mail is not set up, or switched off; a run that is due fails. */
+            /** @description False when mail is not configured or disabled; runs fail. */
             mail_on: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description File format of the report.
+         * @enum {string}
+         */
         ReportFormat: "csv" | "pdf";
         /**
+         * @description A new report schedule.
          * @example {
          *       "name": "For the auditors",
          *       "report_type": "compliance",
@@ -10676,8 +11361,9 @@ export interface components {
          *     }
          */
         CreateReportScheduleRequest: {
+            /** @description Name of the schedule; it appears in the subject of the mail. */
             name: string;
-            /** @description Default true. */
+            /** @description A disabled schedule makes no reports, except when it is run by hand. Default true. */
             enabled?: boolean;
             report_type: components["schemas"]["ReportType"];
             format: components["schemas"]["ReportFormat"];
@@ -10685,17 +11371,20 @@ export interface components {
             period_days?: components["schemas"]["ReportPeriodDays"];
             group_id?: components["schemas"]["NullableUuid"];
             timezone: components["schemas"]["TimeZone"];
-            /** @description As of a policy. */
+            /** @description RFC 5545 rule of its starts, as for a policy. */
             rrule: string;
             recipients: components["schemas"]["ReportScheduleRecipients"];
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "enabled": false
          *     }
          */
         UpdateReportScheduleRequest: {
+            /** @description Name of the schedule; it appears in the subject of the mail. */
             name?: string;
+            /** @description A disabled schedule makes no reports, except when it is run by hand. */
             enabled?: boolean;
             report_type?: components["schemas"]["ReportType"];
             format?: components["schemas"]["ReportFormat"];
@@ -10703,10 +11392,12 @@ export interface components {
             period_days?: components["schemas"]["ReportPeriodDays"];
             group_id?: components["schemas"]["NullableUuid"];
             timezone?: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule?: string;
             recipients?: components["schemas"]["ReportScheduleRecipients"];
         };
         /**
+         * @description A rule and a period to preview.
          * @example {
          *       "timezone": "UTC",
          *       "rrule": "DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1",
@@ -10715,72 +11406,101 @@ export interface components {
          */
         PreviewReportScheduleRequest: {
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
             period: components["schemas"]["ReportSchedulePeriod"];
             period_days?: components["schemas"]["ReportPeriodDays"];
         };
+        /** @description When a report would be made, and about which period. */
         ReportSchedulePreview: {
+            /** @description The next starts, earliest first. */
             starts: {
                 starts_at: components["schemas"]["Timestamp"];
                 from: components["schemas"]["Timestamp"];
                 to: components["schemas"]["Timestamp"];
             }[];
         };
-        /** @enum {string} */
+        /**
+         * @description `compliance` with service levels, `patch-history` of jobs, `vulnerability` (CVEs), or the `audit` log.
+         * @enum {string}
+         */
         ReportType: "compliance" | "patch-history" | "vulnerability" | "audit";
+        /** @description One figure of a report. */
         ReportFigure: {
+            /** @description Name of the figure, stable for programs. */
             key: string;
+            /** @description Name of the figure, for people. */
             label: string;
             /**
              * Format: double
-             * @description Null where it is not recorded, or where there is nothing to divide by.
+             * @description Null when it was not recorded, or there is nothing to divide by.
              */
             value: number | null;
-            /** @enum {string} */
+            /**
+             * @description Unit of `value`.
+             * @enum {string}
+             */
             unit: "number" | "percent" | "days";
             /** @description What is counted. */
             meaning: string;
         };
+        /** @description The chart of a report, as numbers. */
         ReportChart: {
+            /** @description Title of the chart. */
             title: string;
+            /** @description What the bars count. */
             meaning: string;
+            /** @description The bars, in order. */
             bars: {
+                /** @description Label of the bar. */
                 label: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Length of the bar.
+                 */
                 value: number;
             }[];
         };
+        /** @description The figures of a report. */
         ReportFigures: {
             report_type: components["schemas"]["ReportType"];
             made_at: components["schemas"]["Timestamp"];
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
+            /** @description The group that the report is limited to; null for none. */
             group: components["schemas"]["GroupRef"] | null;
-            /** @description The caller sees some hosts only, and these are the figures of those. */
+            /** @description True when the caller may see only some hosts, which the figures cover. */
             hosts_limited: boolean;
             /**
              * Format: int32
              * @description Rows of the CSV without its header.
              */
             rows: number;
+            /** @description The figures, in the order of the report. */
             figures: components["schemas"]["ReportFigure"][];
             chart: components["schemas"]["ReportChart"];
-            /** @description What one must know to read the figures, such as what was not recorded. */
+            /** @description Notes on the figures, such as what was not recorded. */
             notes: string[];
         };
         /** @description As `createReportSchedule` takes it, with groups by name. */
         ConfigurationReportSchedule: {
+            /** @description Name of the schedule; it appears in the subject of the mail. */
             name: string;
+            /** @description A disabled schedule makes no reports, except when it is run by hand. */
             enabled: boolean;
             report_type: components["schemas"]["ReportType"];
             format: components["schemas"]["ReportFormat"];
             period: components["schemas"]["ReportSchedulePeriod"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Length of the period in days, for `last_days`; null for other periods.
+             */
             period_days: number | null;
-            /** @description Null: it is about no group. */
+            /** @description Name of the group; null for none. */
             group: string | null;
             limited_to?: components["schemas"]["ConfigurationLimits"];
             timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
             recipients: components["schemas"]["ReportScheduleRecipients"];
         };
@@ -10953,13 +11673,20 @@ export interface components {
             mfa_acr_values?: components["schemas"]["OidcFactorValues"];
             mfa_amr_values?: components["schemas"]["OidcFactorValues"];
         };
+        /** @description One page of users. */
         UserList: {
+            /** @description The users on this page. */
             users: components["schemas"]["User"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
+         * @description A new account.
          * @example {
          *       "username": "olga",
          *       "display_name": "Olga Operator",
@@ -10970,18 +11697,27 @@ export interface components {
          *     }
          */
         CreateUserRequest: {
+            /** @description Name to sign in with, unique. */
             username: string;
+            /** @description Name shown to people; null for none. */
             display_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Mail address; null for none.
+             */
             email?: string | null;
             role: components["schemas"]["Role"];
             password: components["schemas"]["NewPassword"];
-            /** @default true */
+            /**
+             * @description Whether the user must choose a new password before the next sign-in.
+             * @default true
+             */
             must_change_password: boolean;
             /** @description As in `UpdateUserRequest`. Default null, which is all hosts. */
             scope_group_ids?: components["schemas"]["Uuid"][] | null;
         };
         /**
+         * @description Absent fields keep their value.
          * @example {
          *       "role": "reporter"
          *     }
@@ -10992,20 +11728,26 @@ export interface components {
          *     }
          */
         UpdateUserRequest: {
+            /** @description Name shown to people; null for none. */
             display_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Mail address; null for none.
+             */
             email?: string | null;
             role?: components["schemas"]["Role"];
+            /** @description A disabled user cannot sign in, and his API tokens are refused. */
             disabled?: boolean;
-            /** @description Only hosts of these groups are seen and worked on; none at all when empty. Null is all hosts. Administrators see all hosts, so for them anything but null is refused, and who becomes one loses it. */
+            /** @description Limits the user to hosts of these groups; empty for none. Null for all hosts, the only value for administrators: whoever becomes one loses the limit. */
             scope_group_ids?: components["schemas"]["Uuid"][] | null;
             /**
-             * @description Takes the password away: from now on this user signs in by single sign-on alone. `resetUserPassword` gives one again.
+             * @description Removes the password: from now on this user signs in only by single sign-on. `resetUserPassword` gives one again.
              * @constant
              */
             sso_only?: true;
         };
         /**
+         * @description A new password for another user.
          * @example {
          *       "new_password": "seven quiet otters row north",
          *       "must_change_password": true
@@ -11013,10 +11755,14 @@ export interface components {
          */
         ResetPasswordRequest: {
             new_password: components["schemas"]["NewPassword"];
-            /** @default true */
+            /**
+             * @description Whether the user must choose a new password before the next sign-in.
+             * @default true
+             */
             must_change_password: boolean;
         };
         /**
+         * @description A new API token of the caller.
          * @example {
          *       "name": "monitoring",
          *       "role": "reporter",
@@ -11025,7 +11771,7 @@ export interface components {
          *     }
          */
         CreateApiTokenRequest: {
-            /** @description Beside the owner's name it tells who did something, in logs and at jobs. */
+            /** @description Name of the token; shown with the owner's name in logs and at jobs. */
             name: string;
             role: components["schemas"]["Role"];
             /**
@@ -11033,23 +11779,26 @@ export interface components {
              * @description Seconds until the token expires, one year at most.
              */
             expires_in_secs: number;
-            /** @description Of the hosts that its owner sees, only those of these groups; none at all when empty. Default null, which is all that the owner sees. Administrators see all hosts, so for a token of that role anything but null is refused. */
+            /** @description Limits the token to hosts of these groups, within what its owner may see; empty for none. Default null, for all; the only value for the role `admin`. */
             group_ids?: components["schemas"]["Uuid"][] | null;
         };
+        /** @description An API token, without its secret. */
         ApiToken: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the token. */
             name: string;
             role: components["schemas"]["Role"];
-            /** @description Null is all hosts that its owner sees. */
+            /** @description Groups that the token is limited to; null for all hosts that its owner may see. */
             group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
-            /** @description To the minute; null when it never was. */
+            /** @description Time of the last use, to the minute; null when it was never used. */
             last_used_at: components["schemas"]["NullableTimestamp"];
-            /** @description From where it was used then. */
+            /** @description Client address of the last use. */
             last_used_address: string | null;
         };
         /**
+         * @description A new API token with its secret.
          * @example {
          *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
          *       "name": "monitoring",
@@ -11064,23 +11813,30 @@ export interface components {
          */
         CreatedApiToken: {
             id: components["schemas"]["Uuid"];
+            /** @description Name of the token. */
             name: string;
             role: components["schemas"]["Role"];
-            /** @description Null is all hosts that its owner sees. */
+            /** @description Groups that the token is limited to; null for all hosts that its owner may see. */
             group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
-            /** @description To the minute; null when it never was. */
+            /** @description Time of the last use, to the minute; null when it was never used. */
             last_used_at: components["schemas"]["NullableTimestamp"];
-            /** @description From where it was used then. */
+            /** @description Client address of the last use. */
             last_used_address: string | null;
             /** @description Sent as `Authorization: Bearer`; stored hashed. Shown only here, and for a day to a repetition of the call with its key. */
             token: string;
         };
+        /** @description One page of tokens. */
         ApiTokenList: {
+            /** @description The tokens on this page. */
             tokens: components["schemas"]["ApiToken"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -11100,21 +11856,26 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description The user agent, as the client named it; null when it named none. */
             device: string | null;
-            /** @description Where it was opened. */
+            /** @description Client address at sign-in. */
             address: string;
             /** @description How the user signed in, such as `password`, `webauthn` or `sso`. The list grows. */
             method: string;
             created_at: components["schemas"]["Timestamp"];
             /** @description To a quarter of an hour. */
             last_used_at: components["schemas"]["Timestamp"];
-            /** @description It ends then at the latest, and after an hour without use. */
+            /** @description Expires then at the latest, and after an hour without use. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description True for the session of the caller. */
             current: boolean;
         };
+        /** @description The active sessions of a user. */
         SessionList: {
+            /** @description The sessions on this page. */
             sessions: components["schemas"]["UserSession"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
             total: number;
         };
         /**
@@ -11217,7 +11978,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Somebody changed it since, `PRECONDITION_FAILED`; read it again. */
+        /** @description The resource was changed since, `PRECONDITION_FAILED`; read it again. */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -11299,13 +12060,13 @@ export interface components {
         Cursor: string;
         /** @description Items in one page. */
         Limit: number;
-        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+        /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
         IdempotencyKey: components["schemas"]["Uuid"];
-        /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+        /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
         IfMatch: string;
         /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
         HostId: components["schemas"]["Uuid"];
-        /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
+        /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
         HostSearch: string;
         /** @description Only hosts in this state. */
         HostHealthStatus: components["schemas"]["HealthStatus"];
@@ -11315,9 +12076,9 @@ export interface components {
         HostOsName: string;
         /** @description Only hosts whose agent has this version. */
         HostAgentVersion: string;
-        /** @description Only hosts with a pending security patch of this severity or a graver one. */
+        /** @description Only hosts with a pending security patch of this severity or higher. */
         HostMinSeverity: components["schemas"]["Severity"];
-        /** @description True for hosts whose agent tells of problems, false for those whose agent tells of none. */
+        /** @description Only hosts with (true) or without (false) reported problems. */
         HostHasProblems: boolean;
         /** @description Only hosts that are in maintenance mode (true), or are not (false). */
         HostMaintenanceMode: boolean;
@@ -11327,7 +12088,7 @@ export interface components {
         HostTag: components["schemas"]["Tag"];
         /** @description True for hosts with pending security patches, false for hosts known to have none. */
         HostHasSecurity: boolean;
-        /** @description True for hosts of which nobody knows whether security patches are pending: their patches were never read, cannot be read now, or of those that are pending nobody can tell whether they are for security. False for the others. */
+        /** @description True for hosts for which it is unknown whether security patches are pending: their patches were never read, cannot be read now, or cannot be classified. False for the others. */
         HostSecurityUnknown: boolean;
         /** @description Only hosts whose most severe pending security patch is rated so. */
         HostSeverity: components["schemas"]["SecuritySeverity"];
@@ -11339,7 +12100,7 @@ export interface components {
         HostRebootRequired: boolean;
         /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
         GroupId: components["schemas"]["Uuid"];
-        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
         JobHostId: components["schemas"]["Uuid"];
         /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
         JobId: components["schemas"]["Uuid"];
@@ -11441,7 +12202,7 @@ export interface operations {
     listHosts: {
         parameters: {
             query?: {
-                /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
+                /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
                 search?: components["parameters"]["HostSearch"];
                 /** @description Only hosts in this state. */
                 health_status?: components["parameters"]["HostHealthStatus"];
@@ -11457,9 +12218,9 @@ export interface operations {
                 tag?: components["parameters"]["HostTag"];
                 /** @description True for hosts with pending security patches, false for hosts known to have none. */
                 has_security?: components["parameters"]["HostHasSecurity"];
-                /** @description True for hosts of which nobody knows whether security patches are pending: their patches were never read, cannot be read now, or of those that are pending nobody can tell whether they are for security. False for the others. */
+                /** @description True for hosts for which it is unknown whether security patches are pending: their patches were never read, cannot be read now, or cannot be classified. False for the others. */
                 security_unknown?: components["parameters"]["HostSecurityUnknown"];
-                /** @description Only hosts with a pending security patch of this severity or a graver one. */
+                /** @description Only hosts with a pending security patch of this severity or higher. */
                 min_severity?: components["parameters"]["HostMinSeverity"];
                 /** @description Only hosts whose most severe pending security patch is rated so. */
                 severity?: components["parameters"]["HostSeverity"];
@@ -11469,7 +12230,7 @@ export interface operations {
                 problem?: components["parameters"]["HostProblemCode"];
                 /** @description Only hosts that need (true) or do not need (false) a reboot. */
                 reboot_required?: components["parameters"]["HostRebootRequired"];
-                /** @description True for hosts whose agent tells of problems, false for those whose agent tells of none. */
+                /** @description Only hosts with (true) or without (false) reported problems. */
                 has_problems?: components["parameters"]["HostHasProblems"];
                 /** @description Only hosts that are in maintenance mode (true), or are not (false). */
                 maintenance_mode?: components["parameters"]["HostMaintenanceMode"];
@@ -11567,7 +12328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11606,7 +12367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11824,7 +12585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11863,7 +12624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11976,7 +12737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken out. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12265,7 +13026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it did; nothing ended yet when `to` is null. */
+            /** @description The summary; `to` is null when no job has ended yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12292,9 +13053,9 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description Only jobs that ended at this time or later. */
                 completed_from?: components["schemas"]["Timestamp"];
-                /** @description True for dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; false filters nothing. */
+                /** @description True for dry runs that ended in the last 7 days and have a plan with changes that was not run; false does not filter. */
                 awaiting_approval?: boolean;
-                /** @description True for dry runs (plans) alone; false for the other jobs alone. */
+                /** @description Only dry runs (true), or only other jobs (false). */
                 dry_run?: boolean;
                 /** @description The job that was started with this key. */
                 idempotency_key?: components["schemas"]["Uuid"];
@@ -12331,7 +13092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12394,7 +13155,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12427,7 +13188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12438,7 +13199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, going on. */
+            /** @description The resumed job. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12460,7 +13221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12471,7 +13232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, ended, or ending. */
+            /** @description The job, ended or ending. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12493,7 +13254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12530,7 +13291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12567,7 +13328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12647,7 +13408,7 @@ export interface operations {
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 job_id: components["parameters"]["JobId"];
-                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
                 host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
@@ -12685,7 +13446,7 @@ export interface operations {
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 job_id: components["parameters"]["JobId"];
-                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
                 host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
@@ -12773,7 +13534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -12867,7 +13628,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13082,7 +13843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13147,7 +13908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13185,7 +13946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13816,7 +14577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13936,7 +14697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14320,7 +15081,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15093,7 +15854,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15163,7 +15924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15204,7 +15965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15393,7 +16154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -15607,7 +16368,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15672,7 +16433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15710,7 +16471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15833,7 +16594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15903,7 +16664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15943,7 +16704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16005,7 +16766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16075,7 +16836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16115,7 +16876,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16648,7 +17409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16713,7 +17474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16751,7 +17512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16838,7 +17599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16903,7 +17664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16941,7 +17702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16971,8 +17732,11 @@ export interface operations {
     listNotificationDeliveries: {
         parameters: {
             query?: {
+                /** @description Only deliveries in this state. */
                 state?: components["schemas"]["DeliveryState"];
+                /** @description Only deliveries over this channel. */
                 channel?: components["schemas"]["DeliveryChannel"];
+                /** @description Only deliveries about this job. */
                 job_id?: components["schemas"]["Uuid"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -17013,7 +17777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, as it waits. */
+            /** @description The delivery, waiting again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17313,7 +18077,7 @@ export interface operations {
                 state?: components["schemas"]["PolicyState"];
                 /** @description Only policies whose target names this group. */
                 group_id?: components["schemas"]["Uuid"];
-                /** @description Order of the list; those whose rule has ended come first. Default `next_start_at`. */
+                /** @description Order of the list; policies whose rule has ended come first. Default `next_start_at`. */
                 sort?: components["schemas"]["PolicySort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -17346,7 +18110,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17441,7 +18205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17480,7 +18244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17547,7 +18311,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17709,7 +18473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is ahead, and what was. */
+            /** @description What is ahead, and what the last runs did. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17730,7 +18494,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17789,7 +18553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17883,7 +18647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17921,7 +18685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17952,7 +18716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17963,7 +18727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being made; `last_run` tells what became of it. */
+            /** @description It is being made; `last_run` has the outcome. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17992,9 +18756,9 @@ export interface operations {
                 to?: components["parameters"]["ReportTo"];
                 /** @description Only hosts that are in this group now. */
                 group_id?: components["parameters"]["ReportGroup"];
-                /** @description Begins the CSV with a byte order mark, by which some spreadsheets know that it is UTF-8. Means nothing for PDF. */
+                /** @description Adds a UTF-8 byte order mark to the CSV, for some spreadsheets. Ignored for PDF. */
                 bom?: boolean;
-                /** @description The CSV of `vulnerability` has after the open findings those that were closed within the period: of a large fleet and a long one they may be too many for a file. The figures count them either way. Means nothing for PDF and for other reports. */
+                /** @description Adds findings closed within the period to the CSV of `vulnerability`; they may be too many for a file in a large fleet. The figures count them in any case. Ignored for PDF and other reports. */
                 closed?: boolean;
             };
             header?: never;
@@ -18561,11 +19325,11 @@ export interface operations {
     updateUser: {
         parameters: {
             query?: {
-                /** @description Cancels what the user, or a tool of his, has scheduled and has not begun, and pauses the policies that he made. Without it they go on. */
+                /** @description Cancels jobs that the user or his API tokens scheduled and that have not started, and pauses his policies. Without it they continue. */
                 cancel_scheduled?: boolean;
             };
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18603,11 +19367,11 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: {
-                /** @description Cancels what the user, or a tool of his, has scheduled and has not begun, and pauses the policies that he made. Without it they go on. */
+                /** @description Cancels jobs that the user or his API tokens scheduled and that have not started, and pauses his policies. Without it they continue. */
                 cancel_scheduled?: boolean;
             };
             header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18650,7 +19414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions are over. */
+            /** @description Ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18732,7 +19496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18852,7 +19616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The others are over. */
+            /** @description Ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18878,7 +19642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is over. */
+            /** @description Ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18936,7 +19700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is over. */
+            /** @description Ended. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1931,7 +1931,7 @@ export const managerErrorCodes = {
   "TOKEN_NOT_REPEATED": {
     "status": 409,
     "retryable": false,
-    "description": "A call with this key made the token more than a day ago, so it is not told again. Delete it, and make another."
+    "description": "A call with this key created the token more than a day ago, so it is not shown again. Delete it and create another."
   },
   "HEADERS_TOO_LARGE": {
     "status": 431,
@@ -1966,7 +1966,7 @@ export const managerErrorCodes = {
   "REAUTHENTICATION_REQUIRED": {
     "status": 403,
     "retryable": false,
-    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`. The API token of a tool has none."
+    "description": "The call needs a proof of identity that is at most ten minutes old; see `reauthenticate`. API tokens never have one."
   },
   "URL_REFUSED": {
     "status": 400,
@@ -2181,7 +2181,7 @@ export const managerErrorCodes = {
   "TARGET_EMPTY": {
     "status": 400,
     "retryable": false,
-    "description": "The target holds no host."
+    "description": "The target contains no host."
   },
   "JOB_OUT_OF_SCOPE": {
     "status": 403,
@@ -2446,7 +2446,7 @@ export const managerErrorCodes = {
   "WEBHOOK_URL_INVALID": {
     "status": 400,
     "retryable": false,
-    "description": "A webhook is called at an address that begins with https:// or http://, without user name, password and #."
+    "description": "A webhook is called at a URL that starts with https:// or http://, without user name, password and #."
   },
   "WEBHOOK_SECRET_INVALID": {
     "status": 400,
@@ -2461,7 +2461,7 @@ export const managerErrorCodes = {
   "RULE_INVALID": {
     "status": 400,
     "retryable": false,
-    "description": "A rule names whom it tells: mail addresses, webhooks or both."
+    "description": "A rule needs recipients: mail addresses, webhooks or both."
   },
   "DELIVERY_NOT_FOUND": {
     "status": 404,
@@ -2506,7 +2506,7 @@ export const managerErrorCodes = {
   "POLICY_RUN_ENDED": {
     "status": 409,
     "retryable": false,
-    "description": "The run that the plan belongs to was left out."
+    "description": "The run that the plan belongs to was skipped."
   },
   "POLICY_START_PASSED": {
     "status": 409,

@@ -182,6 +182,34 @@ test('whoever calls during a claim gets another one, and does not wait for the n
   assert.equal(begun, ['late']);
 });
 
+test('rows are claimed by half of what a lane holds, also while work ends during a claim', async (world) => {
+  const due = 2_000;
+  let left = due;
+  let claims = 0;
+  const worker = leasedWorker<number, number>(
+    { clock: world.clock, log },
+    {
+      noun: 'pieces of work',
+      lanes: [{ atOnce: 64, held: 128 }],
+      everyMs: 1_000,
+      async claim(_, limit) {
+        claims++;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        const taken = Math.min(left, limit);
+        left -= taken;
+        return Array.from({ length: taken }, (_one, index) => index);
+      },
+      giveBack: () => Promise.resolve(),
+      work: async (index) => (await new Promise((resolve) => setTimeout(resolve, 5 + (index % 20))), index),
+      batch: { maxItems: 200, waitMs: 5, write: () => Promise.resolve() },
+      about: (index) => ({ index }),
+    },
+  );
+  await worker.drain();
+  assert.is(left, 0);
+  assert.ok(claims <= due / 64 + 2, `${claims} claims`);
+});
+
 test('a claim that is under way at the stop holds nothing afterwards', async (world) => {
   await add(world, ['a', 'b']);
   let claiming: Promise<string[]> = Promise.resolve([]);

@@ -117,8 +117,8 @@ export function leasedWorker<Item, Result>(
       if (performance.now() - next.sinceMs <= (of.waitsAtMostMs ?? Infinity)) begin(lane, state, next.item);
     }
     const isRoomy = state.running + state.waiting.length <= state.held / 2;
-    // The next ones are claimed together, not one for one.
-    if (state.more && state.waiting.length === 0 && isRoomy) void fill(lane).catch(report);
+    // The next ones are claimed together, not one for one, nor those few once more for which a claim is under way.
+    if (state.more && !state.filling && state.waiting.length === 0 && isRoomy) void fill(lane).catch(report);
   }
 
   function begin(lane: number, state: LaneState<Item>, item: Item): void {

@@ -12192,8 +12192,10 @@ export interface components {
         ETag: string;
         /** @description Where to go next. */
         Location: string;
-        /** @description That the path is deprecated (RFC 9745). */
+        /** @description Since when the operation is deprecated (RFC 9745). */
         Deprecation: string;
+        /** @description From this time on the operation may no longer be served (RFC 8594). */
+        Sunset: string;
     };
     pathItems: never;
 }
@@ -19051,6 +19053,7 @@ export interface operations {
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19083,6 +19086,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19126,6 +19130,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19210,6 +19215,7 @@ export interface operations {
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {

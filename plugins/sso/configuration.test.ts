@@ -34,19 +34,18 @@ test('switched off while somebody signs in, the code that the browser has brough
 
 test('paths with the name of the first provider do the same and say that they are deprecated', async (world) => {
   const old = '/api/v1/auth/keycloak';
+  const told = ({ headers }: { headers: Headers }) => [headers.get('deprecation'), headers.get('sunset')];
+  const deprecated = ['@1767225600', 'Sat, 01 Jan 2028 00:00:00 GMT'];
   const browser = world.app.browser();
   const config = await browser.call('GET', `${old}/config`);
-  assert.equal([config.status, config.headers.get('deprecation')], [200, '@1767225600']);
+  assert.equal([config.status, ...told(config)], [200, ...deprecated]);
   const away = await browser.page(`${old}/login`);
-  assert.equal([away.status, away.headers.get('deprecation')], [302, '@1767225600']);
+  assert.equal([away.status, ...told(away)], [302, ...deprecated]);
   const back = await browser.page(`${old}/callback?${world.provider.approve(away.location as URL)}`);
-  assert.equal([back.location?.pathname, back.headers.get('deprecation')], ['/sign-in', '@1767225600']);
+  assert.equal([back.location?.pathname, ...told(back)], ['/sign-in', ...deprecated]);
   assert.is((await browser.exchange(back.fragment.get('sso_code'))).status, 200);
   const refused = await browser.call('GET', `${old}/callback?state=x&code=y`);
-  assert.equal(
-    [codeOf(refused), refused.headers.get('deprecation')],
-    ['400 SSO_STATE_INVALID', '@1767225600'],
-  );
+  assert.equal([codeOf(refused), ...told(refused)], ['400 SSO_STATE_INVALID', ...deprecated]);
   for (const path of [
     '/api/v1/auth/okta/config',
     '/api/v1/auth/okta/login',
@@ -55,7 +54,7 @@ test('paths with the name of the first provider do the same and say that they ar
     assert.is(codeOf(await browser.call('GET', path)), '404 NOT_FOUND', path);
   const token = await world.app.admin();
   const tested = await browser.call('POST', '/api/v1/settings/keycloak/test', { token });
-  assert.equal([tested.body['success'], tested.headers.get('deprecation')], [true, '@1767225600']);
+  assert.equal([tested.body['success'], ...told(tested)], [true, ...deprecated]);
   assert.is(codeOf(await browser.call('POST', '/api/v1/settings/okta/test', { token })), '404 NOT_FOUND');
 });
 

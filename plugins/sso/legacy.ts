@@ -1,7 +1,7 @@
 import { AppError } from '#sdk';
 
-/** Since when the paths with a product's name are deprecated: 2026-01-01 (RFC 9745). */
-const DEPRECATED = { Deprecation: '@1767225600' };
+/** Paths with a product's name: since when they are deprecated (RFC 9745), and until when they are served (RFC 8594). */
+const DEPRECATED = { Deprecation: '@1767225600', Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' };
 
 interface Named {
   params: { legacy_provider: string };

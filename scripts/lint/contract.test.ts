@@ -10,20 +10,20 @@ import { stringify } from 'yaml';
 const test = suite('lint: the rules of our own for the contract');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Lints a contract with these paths; `rule: place` of what our own rules find. */
-async function foundIn(paths: Record<string, object>): Promise<string[]> {
+/** Lints a contract with these paths and schemas; `rule: place` of what our own rules find. */
+async function foundIn(paths: object, schemas: object = {}): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'));
   try {
     const file = path.join(folder, 'planted.yaml');
-    await writeFile(file, stringify({ openapi: '3.1.0', info: { title: 'Planted', version: '1' }, paths }));
+    await writeFile(file, stringify({ openapi: '3.1.0', info, paths, components: { schemas } }));
     const spectral = path.join(root, 'node_modules/.bin/spectral');
     const args = [spectral, 'lint', '--quiet', '--format=json', '--ruleset=.spectral.yaml', file];
     const text = await new Promise<string>((resolve) =>
       execFile(process.execPath, args, { cwd: root }, (_error, stdout) => resolve(stdout)),
     );
     const found = JSON.parse(text) as { code: string; path: string[] }[];
-    const own = found.filter(({ code }) => [CODES, NAMES].includes(code));
-    return own.map(({ code, path: [, ...place] }) => `${code}: ${place.join(' ')}`);
+    const own = found.filter(({ code }) => OURS.includes(code));
+    return own.map(({ code, path: [, ...place] }) => `${code}: ${place.join(' ')}`).sort();
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -31,6 +31,12 @@ async function foundIn(paths: Record<string, object>): Promise<string[]> {
 
 const CODES = 'operation-names-its-codes';
 const NAMES = 'path-parameters-named-after-their-noun';
+const DESCRIBED = 'described';
+const WORDS = 'plain-words';
+const VERBS = 'summary-begins-with-its-verb';
+const ENDS = 'deprecated-says-its-end';
+const OURS = [CODES, NAMES, DESCRIBED, WORDS, VERBS, ENDS, 'operation-description'];
+const info = { title: 'Planted', version: '1' };
 
 const MISNAMED = [
   '/a/hosts/{hostId}',
@@ -54,11 +60,89 @@ const WELL_NAMED = [
 
 test('each planted habit is found where it is, and nothing else', async () => {
   const found = await foundIn({
-    '/a': { get: { description: 'Codes: as `createJob`.' }, put: { description: 'As a host asks.' } },
+    '/a': { get: { description: 'Codes: as `createJob`.' }, put: { description: 'As a host requests.' } },
     ...Object.fromEntries([...MISNAMED, ...WELL_NAMED].map((name) => [name, {}])),
   });
   const wanted = [`${CODES}: /a get description`, ...MISNAMED.map((name) => `${NAMES}: ${name}`)];
-  assert.equal(found.sort(), wanted.sort());
+  assert.equal(found, wanted.sort());
+});
+
+test('what has no description is found, and what is described by its reference is not', async () => {
+  const query = { name: 'q', in: 'query', schema: { type: 'string' } };
+  const found = await foundIn(
+    { '/a': { get: { parameters: [query, { ...query, name: 'r', description: 'Text to find.' }] } } },
+    {
+      Bare: {
+        type: 'object',
+        properties: { named: { $ref: '#/components/schemas/Told' }, bare: { type: 'string' } },
+      },
+      Told: {
+        type: 'object',
+        description: 'A thing.',
+        properties: {
+          list: { type: 'array', description: 'Parts.', items: { properties: { deep: { type: 'string' } } } },
+        },
+      },
+    },
+  );
+  assert.equal(found, [
+    `${DESCRIBED}: /a get parameters 0`,
+    `${DESCRIBED}: schemas Bare`,
+    `${DESCRIBED}: schemas Bare properties bare`,
+    `${DESCRIBED}: schemas Told properties list items properties deep`,
+    'operation-description: /a get',
+  ]);
+});
+
+test('words that are not of the trade are found, and their plain words are not', async () => {
+  const texts = [
+    'It ends by itself.',
+    'What became of it is told by its job.',
+    'The plan is made anew.',
+    'Hosts at work finish.',
+    'For who may not see it.',
+    'Each host. Of them those that failed.',
+    'Hosts that are left out.',
+    'A change that is under way.',
+  ];
+  const plain = ['It ends automatically.', 'Holds a package.', 'Takes two minutes, whether it works or not.'];
+  const schemas = Object.fromEntries(
+    [...texts, ...plain].map((description, i) => [`S${i}`, { description }]),
+  );
+  const found = await foundIn({}, schemas);
+  assert.equal(
+    found,
+    texts.map((_text, i) => `${WORDS}: schemas S${i} description`),
+  );
+});
+
+test('a summary that does not begin with its verb is found', async () => {
+  const described = { description: 'A thing.' };
+  const found = await foundIn({
+    '/a': {
+      get: { summary: 'Read a thing', ...described },
+      put: { summary: 'Update a thing', ...described },
+    },
+    '/b': {
+      get: { summary: 'What happens next', ...described },
+      post: { summary: 'Create a thing', ...described },
+    },
+  });
+  assert.equal(found, [`${VERBS}: /a get summary`, `${VERBS}: /b get summary`]);
+});
+
+test('a deprecated operation that does not say its end is found', async () => {
+  const operation = (...names: string[]) => ({
+    deprecated: true,
+    description: 'A thing.',
+    responses: {
+      200: { headers: Object.fromEntries(names.map((name) => [name, { description: 'When.' }])) },
+    },
+  });
+  const found = await foundIn({
+    '/a': { get: operation('Deprecation'), put: operation('Deprecation', 'Sunset'), post: operation() },
+  });
+  assert.equal(found, [`${ENDS}: /a get responses 200 headers`, `${ENDS}: /a post responses 200 headers`]);
 });
 
 test.run();

@@ -133,7 +133,7 @@ function judgedOf(size: number): Judged[] {
   return [
     of('figures', ''),
     of('CVEs, most urgent first', '/cves?limit=50'),
-    of('CVEs by hosts, filtered', '/cves?limit=50&sort=hosts&severity=critical&exploited=true'),
+    of('CVEs by hosts, filtered', '/cves?limit=50&sort=-hosts_open&severity=critical&exploited=true'),
     of('CVEs, searched', '/cves?limit=50&search=library-299'),
     of('hosts of one CVE', `/cves/${seededCve(40)}/hosts?limit=50`),
     of('late patches', '/breaches?limit=50'),

@@ -46,7 +46,7 @@ export async function measureWithoutFix(
     const judged = [
       of('figures', ''),
       of('CVEs, most urgent first', '/cves?fix=none&limit=50'),
-      of('CVEs by hosts, searched', '/cves?fix=none&limit=50&sort=hosts&search=ssl'),
+      of('CVEs by hosts, searched', '/cves?fix=none&limit=50&sort=-hosts_open&search=ssl'),
       of('hosts of one CVE', `/cves/${unfixedCve(4)}/hosts?fix=none&limit=50`),
     ];
     return [

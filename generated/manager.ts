@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `status=closed` finds nothing, and `sort=first_seen` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `status=closed` finds nothing, and `sort=first_seen_at` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -4172,6 +4172,7 @@ export interface components {
         SecurityAge: "under_7_days" | "under_30_days" | "under_90_days" | "over_90_days" | "not_recorded";
         /**
          * @description Order of the list; a leading `-` is descending.
+         * @default fqdn
          * @enum {string}
          */
         HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "created_at" | "-created_at";
@@ -4493,6 +4494,7 @@ export interface components {
          *         }
          *       ],
          *       "total": 1,
+         *       "next_cursor": null,
          *       "security_total": 1,
          *       "refreshed_at": "2026-01-15T06:00:00.000Z",
          *       "polled_at": "2026-01-15T08:15:00.000Z",
@@ -4510,6 +4512,8 @@ export interface components {
              * @description Number of pending patches; null until the host's package lists were refreshed.
              */
             total: number | null;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description As `patches_security` of the host.
@@ -5110,11 +5114,13 @@ export interface components {
         JobHostState: "pending" | "waiting_window" | "waiting_health_check" | "dispatching" | "running" | "retry_wait" | "rebooting" | "verifying" | "completed" | "failed" | "cancelled" | "skipped" | "rolling_back" | "rolled_back" | "rollback_failed" | "timedout";
         /**
          * @description Order of the list; a leading `-` is descending.
+         * @default -created_at
          * @enum {string}
          */
         JobSort: "created_at" | "-created_at" | "started_at" | "-started_at" | "completed_at" | "-completed_at" | "name" | "-name" | "state" | "-state";
         /**
          * @description Order of the list; a leading `-` is descending.
+         * @default fqdn
          * @enum {string}
          */
         JobHostSort: "fqdn" | "-fqdn" | "position" | "-position" | "state" | "-state" | "updated_at" | "-updated_at";
@@ -5896,6 +5902,13 @@ export interface components {
         JobHostStepList: {
             /** @description The states, in order. */
             steps: components["schemas"]["JobHostStep"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /** @description One page of a job's hosts. */
         JobHostList: {
@@ -6461,6 +6474,11 @@ export interface components {
             may_decide: "AUTHOR" | "MADE_BY_AUTHOR" | "OUT_OF_SCOPE" | "NOT_A_PERSON" | "NO_PERMISSION" | "NOT_WAITING" | null;
             /** @description Whether the caller may withdraw it. */
             may_withdraw: boolean;
+            /**
+             * Format: int64
+             * @description Position in the list, waiting approvals by expiry, then the others by decision, the latest first.
+             */
+            place: number;
         };
         /** @description One page of approvals. */
         ApprovalList: {
@@ -6527,6 +6545,13 @@ export interface components {
         ApprovalRuleList: {
             /** @description The rules on this page. */
             rules: components["schemas"]["ApprovalRule"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /**
          * @description A new rule; it applies at once.
@@ -7749,10 +7774,11 @@ export interface components {
          */
         FindingStatus: "open" | "closed";
         /**
-         * @description Order of the list. `cve` is ascending, all others are descending.
+         * @description Order of the list; a leading `-` is descending.
+         * @default -priority
          * @enum {string}
          */
-        CveSort: "priority" | "hosts" | "epss" | "first_seen" | "cve";
+        CveSort: "priority" | "-priority" | "hosts_open" | "-hosts_open" | "epss" | "-epss" | "first_seen_at" | "-first_seen_at" | "cve" | "-cve";
         /** @description A package whose patch fixes it. */
         CvePackage: {
             /** @description Name of the package. */
@@ -7864,6 +7890,11 @@ export interface components {
              * @description Hosts with a pending patch that fixes it; hosts without a fix are not counted.
              */
             hosts_open: number;
+            /**
+             * Format: int32
+             * @description Rank by urgency, known-exploited above all others, then by severity, then by EPSS score.
+             */
+            priority: number;
             /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
             first_seen_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was last closed on a host that the caller may see; null in lists, and if it never was. */
@@ -7971,6 +8002,8 @@ export interface components {
         PatchOrder: {
             /** @description The first packages of the order. */
             packages: components["schemas"]["PatchOrderItem"][];
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description Number of packages in the whole order.
@@ -8185,6 +8218,13 @@ export interface components {
         ExposureDataSetList: {
             /** @description The feeds that were imported, by kind. */
             data_sets: components["schemas"]["ExposureDataSet"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /** @description All kinds that can be imported. */
             kinds: components["schemas"]["ExposureDataSetKind"][];
             /** @description Download settings and result, by kind. */
@@ -8910,6 +8950,13 @@ export interface components {
         HealthCheckOverrideList: {
             /** @description None or one. */
             overrides: components["schemas"]["HealthCheckOverride"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /**
          * @description A change counts after two runs in a row; `unknown` until the first run, and while it cannot be determined.
@@ -8952,6 +8999,8 @@ export interface components {
         HealthCheckList: {
             /** @description The checks on this page. */
             checks: components["schemas"]["HealthCheck"][];
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description Number of matches, over all pages.
@@ -9441,6 +9490,13 @@ export interface components {
         WindowList: {
             /** @description The windows, by their next start. */
             windows: components["schemas"]["Window"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /**
          * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
@@ -9479,6 +9535,13 @@ export interface components {
         OpeningList: {
             /** @description The openings, earliest first. */
             openings: components["schemas"]["CalendarOpening"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /** @description True when there are more openings: beyond 1,000, or beyond the next 64 of one window. */
             is_cut: boolean;
         };
@@ -9582,6 +9645,13 @@ export interface components {
         FreezeList: {
             /** @description The freezes, by their next start. */
             freezes: components["schemas"]["Freeze"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /**
          * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
@@ -9665,6 +9735,13 @@ export interface components {
         WindowOverrideList: {
             /** @description At most one for windows and one for freezes. */
             overrides: components["schemas"]["WindowOverride"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /** @description A window of either `host` or `group`, with either `rrule` or `starts_at`. */
         ConfigurationWindow: {
@@ -9893,6 +9970,8 @@ export interface components {
         WebauthnCredentialList: {
             /** @description The credentials on this page. */
             credentials: components["schemas"]["WebauthnCredential"][];
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description Number of matches, over all pages.
@@ -10016,6 +10095,13 @@ export interface components {
         WebhookList: {
             /** @description The webhooks on this page. */
             webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /** @description Scheme, host and port. What follows is often a secret: it is stored encrypted and shown as `********`. */
         ShownWebhookUrl: string;
@@ -10125,6 +10211,13 @@ export interface components {
         NotificationRuleList: {
             /** @description The rules on this page. */
             rules: components["schemas"]["NotificationRule"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /**
          * @description A new rule; it needs a recipient or a webhook.
@@ -10381,6 +10474,8 @@ export interface components {
             hosts: number;
             /** @description The versions, newest first. */
             versions: components["schemas"]["PackageVersionCount"][];
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description Number of different versions, also of those beyond 500.
@@ -10616,9 +10711,10 @@ export interface components {
         PolicyState: "active" | "paused";
         /**
          * @description Order of the list; a leading `-` is descending.
+         * @default next_start_at
          * @enum {string}
          */
-        PolicySort: "next_start_at" | "name" | "-name" | "created_at" | "-created_at";
+        PolicySort: "next_start_at" | "-next_start_at" | "name" | "-name" | "created_at" | "-created_at";
         /** @description Hosts of a policy: the union of what is named, re-evaluated at each start. Deleted hosts are removed. A caller with a scope sees only his hosts and groups. */
         PolicyTarget: {
             /** @description Hosts named one by one. */
@@ -11338,6 +11434,13 @@ export interface components {
         ReportScheduleList: {
             /** @description The schedules, by name. */
             schedules: components["schemas"]["ReportSchedule"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /** @description False when mail is not configured or disabled; runs fail. */
             mail_on: boolean;
         };
@@ -11872,6 +11975,8 @@ export interface components {
         SessionList: {
             /** @description The sessions on this page. */
             sessions: components["schemas"]["UserSession"][];
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
             /**
              * Format: int32
              * @description Number of matches, over all pages.
@@ -12060,6 +12165,10 @@ export interface components {
         Cursor: string;
         /** @description Items in one page. */
         Limit: number;
+        /** @description Items in one page. Without it the page is the whole list. */
+        LimitOrAll: number;
+        /** @description Only items with exactly this name. */
+        Name: string;
         /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
@@ -12116,6 +12225,8 @@ export interface components {
         EnrollmentTokenId: components["schemas"]["Uuid"];
         /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
         CheckId: components["schemas"]["Uuid"];
+        /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
+        WindowSort: "next_start_at" | "-next_start_at" | "name" | "-name" | "created_at" | "-created_at";
         /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
         WindowId: components["schemas"]["Uuid"];
         /** @description Id of a freeze. */
@@ -12174,6 +12285,10 @@ export interface components {
         OidcIss: string;
         /** @description As the provider sent it; not used. */
         OidcSessionState: string;
+        /** @description Order of the list; a leading `-` is descending. */
+        ApiTokenSort: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+        /** @description Order of the list; a leading `-` is descending. */
+        SessionSort: "created_at" | "-created_at" | "last_used_at" | "-last_used_at";
         /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
         UserId: components["schemas"]["Uuid"];
         /** @description Id of a session. */
@@ -12236,7 +12351,7 @@ export interface operations {
                 has_problems?: components["parameters"]["HostHasProblems"];
                 /** @description Only hosts that are in maintenance mode (true), or are not (false). */
                 maintenance_mode?: components["parameters"]["HostMaintenanceMode"];
-                /** @description Order of the list. Default `fqdn`. */
+                /** @description Order of the list. */
                 sort?: components["schemas"]["HostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12424,7 +12539,16 @@ export interface operations {
     };
     listHostPatches: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
@@ -12456,7 +12580,9 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case. */
                 search?: string;
-                /** @description Order of the list. Default `name`. */
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
                 sort?: "name" | "-name" | "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12520,7 +12646,7 @@ export interface operations {
     previewGroup: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `fqdn`. */
+                /** @description Order of the list. */
                 sort?: components["schemas"]["HostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12657,7 +12783,7 @@ export interface operations {
     listGroupHosts: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `fqdn`. */
+                /** @description Order of the list. */
                 sort?: components["schemas"]["HostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -12764,6 +12890,8 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description Only changes in this state. */
                 state?: components["schemas"]["GroupChangeState"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "since" | "-since";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -13061,7 +13189,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description The job that was started with this key. */
                 idempotency_key?: components["schemas"]["Uuid"];
-                /** @description Order of the list. Default `-created_at`. */
+                /** @description Order of the list. */
                 sort?: components["schemas"]["JobSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -13370,7 +13498,7 @@ export interface operations {
                 state?: components["schemas"]["JobHostState"];
                 /** @description Only hosts of this wave. */
                 wave?: number;
-                /** @description Order of the list. Default `fqdn`. */
+                /** @description Order of the list. */
                 sort?: components["schemas"]["JobHostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -13405,7 +13533,14 @@ export interface operations {
     };
     listJobHostSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "started_at" | "-started_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
@@ -13599,6 +13734,10 @@ export interface operations {
                 state?: components["schemas"]["ApprovalState"];
                 /** @description Only pending approvals that the caller may decide. */
                 waits_for_me?: boolean;
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "place" | "-place";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -13818,7 +13957,16 @@ export interface operations {
     };
     listApprovalRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14083,7 +14231,7 @@ export interface operations {
                 from?: components["schemas"]["Timestamp"];
                 /** @description End, exclusive. */
                 to?: components["schemas"]["Timestamp"];
-                /** @description Order of the list. Default `-row_id`. */
+                /** @description Order of the list; a leading `-` is descending. */
                 sort?: "row_id" | "-row_id";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -14159,12 +14307,12 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description Only certificates in this state. */
                 status?: components["schemas"]["CertificateStatus"];
-                /** @description Order of the list. Default `-issued_at`. */
-                sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
                 /** @description Part of the common name, ignoring case, or the beginning of the serial number. */
                 search?: string;
                 /** @description Only certificates that expire before this time. */
                 expires_before?: components["schemas"]["Timestamp"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -14514,6 +14662,8 @@ export interface operations {
             query?: {
                 /** @description Only hosts in this state; `left` means all that are not done, `failing` those whose last attempt failed. */
                 status?: "waiting" | "trusting" | "done" | "left" | "failing";
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "host_id" | "-host_id";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -14927,6 +15077,8 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Requests in one page; 500 by default. */
@@ -14961,6 +15113,8 @@ export interface operations {
             query?: {
                 /** @description Only requests with this outcome. */
                 status?: "approved" | "denied" | "expired";
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15050,8 +15204,10 @@ export interface operations {
     listEnrollmentTokens: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `-created_at`. */
-                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at";
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at" | "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15285,7 +15441,7 @@ export interface operations {
                 exploited?: boolean;
                 /** @description Only CVEs of this host. */
                 host_id?: components["schemas"]["Uuid"];
-                /** @description Order of the list. Default `priority`: known-exploited first, then by severity, then by EPSS score. */
+                /** @description Order of the list; by `-priority` known-exploited first, then by severity, then by EPSS score. */
                 sort?: components["schemas"]["CveSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -15351,6 +15507,8 @@ export interface operations {
                 fix?: components["schemas"]["CveFix"];
                 /** @description Only rows of this status; absent, all. */
                 status?: components["schemas"]["FindingStatus"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "state" | "-state";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15389,6 +15547,10 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description The order for the hosts of this group. */
                 group_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "rank" | "-rank";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
             };
@@ -15430,6 +15592,8 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "due_at" | "-due_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15465,6 +15629,8 @@ export interface operations {
                 severity?: components["schemas"]["SecuritySeverity"];
                 /** @description Only those of this host. */
                 host_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "due_at" | "-due_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15498,6 +15664,8 @@ export interface operations {
             query?: {
                 /** @description Only those of this host. */
                 host_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "expires_at" | "-expires_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -15615,7 +15783,14 @@ export interface operations {
     };
     listExposureDataSets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "kind" | "-kind";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15825,7 +16000,16 @@ export interface operations {
     };
     listHealthChecks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
@@ -16030,6 +16214,8 @@ export interface operations {
     listHealthCheckHistory: {
         parameters: {
             query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "at" | "-at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -16065,7 +16251,14 @@ export interface operations {
     };
     listHealthCheckOverrides: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
@@ -16259,7 +16452,16 @@ export interface operations {
     };
     listAllWindows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
+                sort?: components["parameters"]["WindowSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16289,6 +16491,14 @@ export interface operations {
                 from: components["schemas"]["Timestamp"];
                 /** @description End, exclusive. */
                 to: components["schemas"]["Timestamp"];
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "starts_at" | "-starts_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
             };
             header?: never;
             path?: never;
@@ -16343,7 +16553,16 @@ export interface operations {
     };
     listFreezes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
+                sort?: components["parameters"]["WindowSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16502,7 +16721,14 @@ export interface operations {
     };
     listWindowOverrides: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
@@ -16565,7 +16791,16 @@ export interface operations {
     };
     listHostWindows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
+                sort?: components["parameters"]["WindowSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
@@ -16737,7 +16972,16 @@ export interface operations {
     };
     listGroupWindows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
+                sort?: components["parameters"]["WindowSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
@@ -17155,7 +17399,14 @@ export interface operations {
     };
     listWebauthnCredentials: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at" | "key_name" | "-key_name";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17384,7 +17635,16 @@ export interface operations {
     };
     listWebhooks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17574,7 +17834,16 @@ export interface operations {
     };
     listNotificationRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17740,6 +18009,8 @@ export interface operations {
                 channel?: components["schemas"]["DeliveryChannel"];
                 /** @description Only deliveries about this job. */
                 job_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17808,6 +18079,10 @@ export interface operations {
                 held?: components["parameters"]["PackageHeld"];
                 /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
                 pending?: components["parameters"]["PackagePending"];
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17844,6 +18119,8 @@ export interface operations {
             query?: {
                 /** @description Only this package, by its whole name. */
                 name?: components["parameters"]["PackageNameFilter"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "at" | "-at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17882,6 +18159,10 @@ export interface operations {
                 with: components["parameters"]["OtherHostId"];
                 /** @description Part of the package's name, in any case. */
                 search?: components["parameters"]["PackageSearch"];
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17918,6 +18199,10 @@ export interface operations {
             query?: {
                 /** @description Part of the package's name, in any case. */
                 search?: components["parameters"]["PackageSearch"];
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17962,6 +18247,10 @@ export interface operations {
                 pending?: components["parameters"]["PackagePending"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -17997,6 +18286,12 @@ export interface operations {
                 name: components["parameters"]["PackageName"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "version" | "-version";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
             };
             header?: never;
             path?: never;
@@ -18040,7 +18335,7 @@ export interface operations {
                 pending?: components["parameters"]["PackagePending"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
-                /** @description Order of the list. Default `fqdn`. */
+                /** @description Order of the list; a leading `-` is descending. */
                 sort?: "fqdn" | "-fqdn" | "version" | "-version";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -18079,8 +18374,10 @@ export interface operations {
                 state?: components["schemas"]["PolicyState"];
                 /** @description Only policies whose target names this group. */
                 group_id?: components["schemas"]["Uuid"];
-                /** @description Order of the list; policies whose rule has ended come first. Default `next_start_at`. */
+                /** @description Order of the list; by `next_start_at` policies whose rule has ended come first. */
                 sort?: components["schemas"]["PolicySort"];
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -18278,6 +18575,8 @@ export interface operations {
             query?: {
                 /** @description Only runs in this state. */
                 state?: components["schemas"]["PolicyRunState"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -18528,7 +18827,16 @@ export interface operations {
     };
     listReportSchedules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "next_start_at" | "-next_start_at" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19237,7 +19545,7 @@ export interface operations {
                 search?: string;
                 /** @description Only users with this role. */
                 role?: components["schemas"]["Role"];
-                /** @description Order of the list. Default `username`. */
+                /** @description Order of the list; a leading `-` is descending. */
                 sort?: "username" | "-username" | "role" | "-role" | "created_at" | "-created_at" | "last_login_at" | "-last_login_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
@@ -19469,8 +19777,10 @@ export interface operations {
     listApiTokens: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `-created_at`. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["ApiTokenSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -19590,7 +19900,14 @@ export interface operations {
     };
     listOwnSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["SessionSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19665,7 +19982,14 @@ export interface operations {
     };
     listUserSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["SessionSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+            };
             header?: never;
             path: {
                 /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
@@ -19724,8 +20048,10 @@ export interface operations {
     listUserApiTokens: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `-created_at`. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["ApiTokenSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */

@@ -1,8 +1,11 @@
 /** Lists in pages, by keyset and cursor. */
 export {
   keysetPage as page,
+  keysetOf as order,
   applyKeyset as apply,
+  cutPage as cut,
   readCursor,
   writeCursor,
 } from '../server/kernel/db/keyset.ts';
-export type { Keyset } from '../server/kernel/db/keyset.ts';
+export { listPage as list, pageIn } from '../server/kernel/db/listPage.ts';
+export type { Keyset, Page, PageQuery as Query } from '../server/kernel/db/keyset.ts';

@@ -6,6 +6,7 @@ import {
   type HandlerRequest,
   idempotent,
   newId,
+  paging,
   reply,
   type Routes,
 } from '#sdk';
@@ -48,8 +49,8 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
     approvalToWire(seen, await hostsOf(ctx, seen.row.id, { scope, limit: MOST_HOSTS }));
   return {
     async listApprovals(request) {
-      const { state, waits_for_me: waitsForMe, cursor, limit = 50 } = request.query;
-      const page = await listApprovals(ctx, { state, waitsForMe, cursor, limit }, viewerOf(request));
+      const { waits_for_me: waitsForMe, ...query } = request.query;
+      const page = await listApprovals(ctx, { ...query, waitsForMe }, viewerOf(request));
       const approvals = page.items.map((seen) => approvalToWire(seen));
       return reply(200, { approvals, total: page.total, next_cursor: page.nextCursor });
     },
@@ -107,8 +108,9 @@ async function rulesOfPlan(
 
 function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
   return {
-    async listApprovalRules({ actor }) {
-      return reply(200, { rules: (await listRules(ctx)).map((read) => ruleToWire(read, actor)) });
+    async listApprovalRules({ query, actor }) {
+      const rules = (await listRules(ctx)).map((read) => ruleToWire(read, actor));
+      return reply(200, paging.list('rules', rules, query));
     },
     async createApprovalRule(request) {
       const input = { call: idempotent.call('createApprovalRule', request), draft: draftOf(request.body) };

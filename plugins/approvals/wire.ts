@@ -43,6 +43,7 @@ export function approvalToWire(
     retries_until: row.retriesUntil?.toISOString() ?? null,
     may_decide: mayDecide,
     may_withdraw: mayWithdraw,
+    place: Number(row.place),
   };
 }
 

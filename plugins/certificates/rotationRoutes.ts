@@ -59,12 +59,8 @@ export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotat
       await rotation().finish(request.body.reason ?? null, actedBy(request));
       return reply(200, await now());
     },
-    async listRotationHosts({ query: { status, cursor, limit = 50 } }) {
-      const page = await rotation().hosts({
-        ...(status && { state: status }),
-        ...(cursor !== undefined && { cursor }),
-        limit,
-      });
+    async listRotationHosts({ query }) {
+      const page = await rotation().hosts(query);
       const known = await ctx.core.hosts.getMany(page.hosts.map(({ hostId }) => hostId));
       const byId = new Map(known.map((host) => [host.id, host]));
       const hosts = page.hosts.map(({ hostId, state, failures, problem, changedAt }) => {

@@ -13,8 +13,6 @@ import { createToken, deleteToken, listTokens, readToken } from './service/token
 import { decidedToWire, packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
-/** How many are listed when no limit is given: a reader of a plain array may not know that there are more. */
-const MOST_LISTED = 500;
 const LIST = '/api/v1/admin/enrollments';
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
 
@@ -52,15 +50,14 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(200, { outcome, ip_address: ipAddress, port, reason });
     },
     async listEnrollments({ query }) {
-      const limit = query.limit ?? MOST_LISTED;
-      const { requests, nextCursor } = await service.listPending({ limit, cursor: query.cursor });
+      const { requests, nextCursor } = await service.listPending(query);
       if (nextCursor === null) return reply(200, requests);
       // The list is a plain array without room for a cursor, so that is in the Link header (RFC 8288).
-      const next = `${LIST}?limit=${limit}&cursor=${nextCursor}`;
+      const next = `${LIST}?sort=${query.sort}&limit=${query.limit}&cursor=${nextCursor}`;
       return reply(200, requests, { Link: `<${next}>; rel="next"` });
     },
-    async listEnrollmentHistory({ query: { status, cursor, limit = 50 } }) {
-      const { requests, total, nextCursor } = await listHistory(ctx, { status, cursor, limit });
+    async listEnrollmentHistory({ query }) {
+      const { requests, total, nextCursor } = await listHistory(ctx, query);
       return reply(200, { requests: requests.map(decidedToWire), total, next_cursor: nextCursor });
     },
     async approveEnrollment(request) {
@@ -72,11 +69,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return empty();
     },
     async listEnrollmentTokens({ query }) {
-      const page = await listTokens(ctx, {
-        sort: query.sort ?? '-created_at',
-        cursor: query.cursor,
-        limit: query.limit ?? 50,
-      });
+      const page = await listTokens(ctx, query);
       return reply(200, {
         tokens: page.tokens.map(tokenToWire),
         total: page.total,

@@ -7,17 +7,15 @@ import { RequestModel } from './models.ts';
 import { twinsOf } from './service/requests.ts';
 import { requestToWire } from './wire.ts';
 
-const OLDEST_FIRST: paging.Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };
-
 export interface PendingPage {
-  /** In wire form, oldest first. */
+  /** In wire form. */
   requests: components['schemas']['EnrollmentRequest'][];
   nextCursor: string | null;
 }
 
 export interface EnrollmentService {
   /** The requests that wait. Throws VALIDATION_FAILED for a cursor of another list. */
-  listPending(page: { limit: number; cursor: string | undefined }): Promise<PendingPage>;
+  listPending(page: paging.Query): Promise<PendingPage>;
   countPending(): Promise<number>;
   /** Throws ENROLLMENT_NOT_FOUND, ENROLLMENT_NOT_PENDING, MACHINE_ID_IN_USE. */
   approve(id: string, replace: boolean, by: ActedBy): Promise<void>;
@@ -29,18 +27,14 @@ export function createEnrollmentService(ctx: Context): EnrollmentService {
   const pending = () =>
     RequestModel.query(ctx.db.reader).where('state', 'pending').where('expires_at', '>', ctx.clock.now());
   return {
-    async listPending({ limit, cursor }) {
-      const found = await pending()
-        .modify((query) => paging.apply(query as never, OLDEST_FIRST, cursor))
-        .limit(limit + 1);
-      const rows = found.slice(0, limit);
+    async listPending(page) {
+      const { rows, nextCursor } = await paging.page(pending(), page);
       const hosts = await ctx.core.hosts.namesakes(claimsOf(rows));
       const now = ctx.clock.now();
       const twins = await twinsOf(ctx.db.reader, rows, now);
-      const last = found.length > limit ? rows.at(-1) : undefined;
       return {
         requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts, twins))),
-        nextCursor: last ? paging.writeCursor(OLDEST_FIRST, last.createdAt, last.id) : null,
+        nextCursor,
       };
     },
     countPending: () => pending().resultSize(),

@@ -210,7 +210,7 @@ export function cvesAreRecorded(test: Test<World>): void {
       host.id,
       cves.map((cve, i) => patchOf(`p${i}`, { severity: severities[i % 3], advisories: advisory(cve) })),
     );
-    for (const sort of ['priority', 'hosts', 'epss', 'first_seen', 'cve']) {
+    for (const sort of ['-priority', '-hosts_open', '-epss', '-first_seen_at', 'cve']) {
       const seen: string[] = [];
       let cursor = '';
       do {

@@ -1,4 +1,4 @@
-import { actedBy, AppError, type Context, empty, type leased, reply, type Routes, wire } from '#sdk';
+import { actedBy, AppError, type Context, empty, type leased, paging, reply, type Routes, wire } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
@@ -51,17 +51,18 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
     });
   },
   async getPatchOrder({ query, scope }) {
-    const { host_id: hostId, group_id: groupId, limit = 50 } = query;
-    const { packages, total, computedAt } = await patchOrder(ctx, { hostId, groupId, limit }, scope);
+    const { host_id: hostId, group_id: groupId, ...asked } = query;
+    const { page, computedAt } = await patchOrder(ctx, { ...asked, hostId, groupId }, scope);
     return reply(200, {
-      packages: packages.map(rankedToWire),
-      total,
+      packages: page.rows.map(rankedToWire),
+      total: page.total,
+      next_cursor: page.nextCursor,
       computed_at: computedAt.toISOString(),
     });
   },
   async listExposurePatches({ query, scope }) {
-    const { host_id: hostId, group_id: groupId, cursor = null, limit = 50, ...rest } = query;
-    const page = await listPatches(ctx, { ...rest, hostId, groupId, cursor, limit }, scope);
+    const { host_id: hostId, group_id: groupId, ...asked } = query;
+    const page = await listPatches(ctx, { ...asked, hostId, groupId }, scope);
     return reply(200, {
       patches: page.patches.map((patch) => patchToWire(patch, page.now)),
       total: page.total,
@@ -71,8 +72,8 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
     });
   },
   async listServiceLevelBreaches({ query, scope }) {
-    const { host_id: hostId, severity, cursor = null, limit = 50 } = query;
-    const page = await listBreaches(ctx, { hostId, severity, cursor, limit }, scope);
+    const { host_id: hostId, ...asked } = query;
+    const page = await listBreaches(ctx, { ...asked, hostId }, scope);
     return reply(200, {
       breaches: page.breaches.flatMap((breach) => breachToWire(breach, page.now)),
       total: page.total,
@@ -86,17 +87,9 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
 function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOperation> {
   return {
     async listCves({ query, scope }) {
-      const {
-        host_id: hostId,
-        status = 'open',
-        sort = 'priority',
-        cursor = null,
-        limit = 50,
-        ...rest
-      } = query;
-      const { fix = 'available', ...filters } = rest;
+      const { host_id: hostId, status = 'open', fix = 'available', ...rest } = query;
       const sight = await sightOf(ctx, unfixed, scope);
-      const asked = { ...filters, hostId, status, sort, cursor, limit };
+      const asked = { ...rest, hostId, status };
       const page = await (fix === 'none'
         ? listCvesWithoutFix(ctx, asked, { sight, scope })
         : listCves(ctx, asked, scope));
@@ -110,16 +103,16 @@ function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOper
       return reply(200, cveToWire(row, sight && withoutFix(sight, cve), await lastClosedAt(ctx, cve, scope)));
     },
     async listCveHosts({ params: { cve }, query, scope }) {
-      const { fix = 'available', status, cursor = null, limit = 50 } = query;
+      const { fix = 'available', status, ...asked } = query;
       const sight = await sightOf(ctx, unfixed, scope);
       await requireCve(ctx, cve, { sight, scope });
       if (fix === 'available') {
-        const page = await listFindings(ctx, { cve, status, cursor, limit }, scope);
+        const page = await listFindings(ctx, { ...asked, cve, status }, scope);
         const findings = page.findings.map(findingToWire);
         return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
       }
       if (!sight || status === 'closed') return reply(200, { findings: [], total: 0, next_cursor: null });
-      const page = await listUnfixedHosts(ctx, sight, { cve, cursor, limit });
+      const page = await listUnfixedHosts(ctx, sight, { ...asked, cve });
       const findings = await withHosts(ctx, page.hosts, unfixedHostToWire);
       return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
     },
@@ -129,8 +122,8 @@ function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOper
 function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation> {
   return {
     async listExposureExceptions({ query, scope }) {
-      const { host_id: hostId, cursor = null, limit = 50 } = query;
-      const page = await listExceptions(ctx, { hostId, cursor, limit }, scope);
+      const { host_id: hostId, ...asked } = query;
+      const page = await listExceptions(ctx, { ...asked, hostId }, scope);
       const exceptions = page.exceptions.map(exceptionToWire);
       return reply(200, { exceptions, total: page.total, next_cursor: page.nextCursor });
     },
@@ -155,11 +148,12 @@ function dataSetRoutes(
   { worker, feeds }: Pick<Parts, 'worker' | 'feeds'>,
 ): Pick<ExposureRoutes, DataSetOperation> {
   return {
-    async listExposureDataSets() {
+    async listExposureDataSets({ query }) {
       const now = ctx.clock.now();
       const rows = await listDataSets(ctx);
+      const dataSets = rows.flatMap((row) => dataSetToWire(row, now));
       return reply(200, {
-        data_sets: rows.flatMap((row) => dataSetToWire(row, now)),
+        ...paging.list('data_sets', dataSets, query),
         kinds: KINDS.filter((kind) => feeds.has(kind)),
         sources: (await listSources(ctx, feeds)).map(sourceToWire),
       });

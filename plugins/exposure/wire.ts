@@ -33,6 +33,7 @@ export const cveToWire = (
   cvss_vector: row.cvssVector,
   published_on: row.publishedOn,
   hosts_open: row.hostsOpen,
+  priority: row.priority,
   first_seen_at: at(row.firstSeenAt),
   last_closed_at: at(lastClosedAt),
   packages: row.packages.map(({ name, fixedVersion }) => ({ name, fixed_version: fixedVersion })),

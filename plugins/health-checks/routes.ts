@@ -6,6 +6,7 @@ import {
   etags,
   type HandlerRequest,
   idempotent,
+  paging,
   reply,
   type Routes,
   wire,
@@ -35,9 +36,9 @@ export interface Parts {
 }
 
 export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'health-checks'> => ({
-  async listHealthChecks({ params, scope }) {
+  async listHealthChecks({ params, query, scope }) {
     const checks = await listChecks(ctx, params.host_id, scope);
-    return reply(200, { checks: checks.map(checkToWire), total: checks.length });
+    return reply(200, paging.list('checks', checks.map(checkToWire), query));
   },
   async createHealthCheck(request) {
     const { params, body } = request;
@@ -76,10 +77,10 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     const { changes, total, nextCursor } = await listChanges(ctx, { checkId, ...query });
     return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
   },
-  async listHealthCheckOverrides({ params, scope }) {
+  async listHealthCheckOverrides({ params, query, scope }) {
     const gates = [CHECKS_GATE.name];
     const overrides = await ctx.core.patching.overrides.list({ jobId: params.job_id, gates, scope });
-    return reply(200, { overrides: overrides.map(overrideToWire) });
+    return reply(200, paging.list('overrides', overrides.map(overrideToWire), query));
   },
   async overrideHealthChecks(request) {
     const whole = await ctx.core.patching.requireWhole(request.params.job_id, request.scope);

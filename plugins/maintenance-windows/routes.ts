@@ -6,6 +6,7 @@ import {
   etags,
   type HandlerRequest,
   idempotent,
+  paging,
   reply,
   type Routes,
 } from '#sdk';
@@ -28,14 +29,7 @@ import {
   type Owner,
   type WindowEdit,
 } from './service/windows.ts';
-import {
-  byNextStart,
-  calendarToWire,
-  freezeToWire,
-  openingToWire,
-  overrideToWire,
-  windowToWire,
-} from './wire.ts';
+import { calendarToWire, freezeToWire, openingToWire, overrideToWire, windowToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type WindowRoutes = Routes<'maintenance-windows'>;
@@ -64,14 +58,14 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
     ownerOf: ({ group_id: groupId }) => ({ groupId }),
   });
   return {
-    async listAllWindows({ scope }) {
-      return reply(200, await listed(await listAllWindows(ctx, scope)));
+    async listAllWindows({ query, scope }) {
+      return reply(200, await listed(await listAllWindows(ctx, scope), query));
     },
-    async listHostWindows({ params, scope }) {
-      return reply(200, await listed(await listHostWindows(ctx, params.host_id, scope)));
+    async listHostWindows({ params, query, scope }) {
+      return reply(200, await listed(await listHostWindows(ctx, params.host_id, scope), query));
     },
-    async listGroupWindows({ params, scope }) {
-      return reply(200, await listed(await listGroupWindows(ctx, params.group_id, scope)));
+    async listGroupWindows({ params, query, scope }) {
+      return reply(200, await listed(await listGroupWindows(ctx, params.group_id, scope), query));
     },
     createHostWindow: host.create,
     getHostWindow: host.read,
@@ -87,7 +81,8 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
         to: new Date(query.to),
         scope,
       });
-      return reply(200, { openings: found.openings.map(calendarToWire), is_cut: found.isCut });
+      const openings = found.openings.map(calendarToWire);
+      return reply(200, { ...paging.list('openings', openings, query), is_cut: found.isCut });
     },
     async previewWindow({ body, actor, signal }) {
       const openings = await previewEntry(ctx, draftOf(body), {
@@ -149,10 +144,11 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
   const nextOf = (entries: readonly EntryModel[]) => calendar.nextOf(entries, ctx.clock.now());
   const one = async (entry: EntryModel) => freezeToWire(entry, await nextOf([entry]));
   return {
-    async listFreezes({ scope }) {
+    async listFreezes({ query, scope }) {
       const entries = await listFreezes(ctx, scope);
       const next = await nextOf(entries);
-      return reply(200, { freezes: byNextStart(entries, next).map((entry) => freezeToWire(entry, next)) });
+      const freezes = entries.map((entry) => freezeToWire(entry, next));
+      return reply(200, paging.list('freezes', freezes, query, LATEST_IF_NONE));
     },
     async createFreeze(request) {
       const { group_id: groupId = null, ...body } = request.body;
@@ -182,9 +178,10 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
 }
 
 const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => ({
-  async listWindowOverrides({ params, scope }) {
+  async listWindowOverrides({ params, query, scope }) {
     const which = { jobId: params.job_id, gates: WINDOW_GATES, scope };
-    return reply(200, { overrides: (await ctx.core.patching.overrides.list(which)).map(overrideToWire) });
+    const overrides = (await ctx.core.patching.overrides.list(which)).map(overrideToWire);
+    return reply(200, paging.list('overrides', overrides, query, { idOf: ({ gate }) => gate }));
   },
   async overrideWindows(request) {
     const whole = await ctx.core.patching.requireWhole(request.params.job_id, request.scope);
@@ -197,14 +194,21 @@ const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => 
   },
 });
 
+/** What never opens again comes after all that does. */
+const LATEST_IF_NONE = {
+  placeBy: (entry: Schemas['Freeze'], property: string) =>
+    property === 'next_start_at' ? (entry.next_start_at ?? '~') : entry[property as 'name' | 'created_at'],
+};
+
 /** Windows as people see them: with their next openings. */
 function showing(ctx: Context, calendar: Calendar) {
   const nextOf = (entries: readonly EntryModel[]) => calendar.nextOf(entries, ctx.clock.now());
   return {
     one: async (entry: EntryModel) => windowToWire(entry, await nextOf([entry])),
-    async listed(entries: readonly EntryModel[]) {
+    async listed(entries: readonly EntryModel[], query: HandlerRequest<'listAllWindows'>['query']) {
       const next = await nextOf(entries);
-      return { windows: byNextStart(entries, next).map((entry) => windowToWire(entry, next)) };
+      const windows = entries.map((entry) => windowToWire(entry, next));
+      return paging.list('windows', windows, query, LATEST_IF_NONE);
     },
   };
 }

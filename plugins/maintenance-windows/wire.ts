@@ -36,12 +36,6 @@ function entryToWire(entry: EntryModel, next: Next): Schemas['Freeze'] {
   };
 }
 
-/** Sorts entries by their next start; those that have none come last. */
-export function byNextStart(entries: readonly EntryModel[], next: Next): EntryModel[] {
-  const startOf = ({ id }: EntryModel): number => next.get(id)?.startMs ?? Number.MAX_SAFE_INTEGER;
-  return entries.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
-}
-
 export function openingToWire(occurrence: recurrence.Occurrence): Schemas['WindowOpening'] {
   const { startMs, endMs, localStart, clockChange } = occurrence;
   return {

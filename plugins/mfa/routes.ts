@@ -1,5 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { actedBy, actors, AppError, type Context, empty, http, reply, type Routes, waitError } from '#sdk';
+import {
+  actedBy,
+  actors,
+  AppError,
+  type Context,
+  empty,
+  http,
+  paging,
+  reply,
+  type Routes,
+  waitError,
+} from '#sdk';
 import { relyingPartyOf, type RelyingParty } from './domain/relyingParty.ts';
 import { deletePasskey, listPasskeys, readPasskey, renamePasskey } from './service/passkeys.ts';
 import { personOf } from './service/person.ts';
@@ -70,7 +81,7 @@ function passkeys(
   return {
     async listWebauthnCredentials(request) {
       const rows = await listPasskeys(ctx, await personOf(ctx, request));
-      return reply(200, { credentials: rows.map(passkeyToWire), total: rows.length });
+      return reply(200, paging.list('credentials', rows.map(passkeyToWire), request.query));
     },
     async startWebauthnRegistration(request) {
       // The body may be left out.

@@ -8,6 +8,7 @@ import {
   http,
   idempotent,
   newId,
+  paging,
   reply,
   type Routes,
   waitError,
@@ -56,8 +57,8 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
     return reply(200, result);
   },
   async listNotificationDeliveries({ query }) {
-    const { state, channel, job_id: jobId, cursor = null, limit = 50 } = query;
-    const page = await listDeliveries(ctx, { state, channel, jobId, cursor, limit });
+    const { job_id: jobId, ...asked } = query;
+    const page = await listDeliveries(ctx, { ...asked, jobId });
     const { deliveries, total, nextCursor: next_cursor } = page;
     return reply(200, { deliveries: deliveries.map(deliveryToWire), total, next_cursor });
   },
@@ -68,8 +69,8 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
 
 function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation> {
   return {
-    async listWebhooks() {
-      return reply(200, { webhooks: (await listWebhooks(ctx)).map(webhookToWire) });
+    async listWebhooks({ query }) {
+      return reply(200, paging.list('webhooks', (await listWebhooks(ctx)).map(webhookToWire), query));
     },
     async createWebhook(request) {
       const { name, url, enabled = true, secret = null } = request.body;
@@ -114,8 +115,8 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
 
 function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
   return {
-    async listNotificationRules() {
-      return reply(200, { rules: (await listRules(ctx)).map(ruleToWire) });
+    async listNotificationRules({ query }) {
+      return reply(200, paging.list('rules', (await listRules(ctx)).map(ruleToWire), query));
     },
     async createNotificationRule(request) {
       const { name, facts, enabled = true, group_ids: groupIds = [], recipients = [] } = request.body;

@@ -30,12 +30,13 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
   },
   async listPackageVersions({ query, scope }) {
     const found = await listPackageVersions(reads, wire.fromWire(query), scope);
-    const { name, hosts, versions, total, coverage } = found;
+    const { name, hosts, rows, total, nextCursor, coverage } = found;
     return reply(200, {
       name,
       hosts,
-      versions: versions.map((one) => wire.toWire(one)),
+      versions: rows.map((one) => wire.toWire(one)),
       total,
+      next_cursor: nextCursor,
       coverage: coverageToWire(coverage),
     });
   },

@@ -64,16 +64,9 @@ async function shown(ctx: Context, policy: PolicyModel, viewer: Viewer): Promise
 function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
   return {
     async listPolicies(request) {
-      const {
-        search,
-        state,
-        group_id: groupId,
-        sort = 'next_start_at',
-        cursor = null,
-        limit = 50,
-      } = request.query;
+      const { group_id: groupId, ...query } = request.query;
       const viewer = viewerOf(request);
-      const page = await listPolicies(ctx, { search, state, groupId, sort, cursor, limit }, viewer);
+      const page = await listPolicies(ctx, { ...query, groupId }, viewer);
       const policies = (await describe(ctx, page.policies, viewer)).map(policyToWire);
       return reply(200, { policies, total: page.total, next_cursor: page.nextCursor });
     },
@@ -82,9 +75,8 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       return reply(200, policyToWire(seen), tagOf(seen.policy));
     },
     async listPolicyRuns(request) {
-      const { state, cursor = null, limit = 50 } = request.query;
-      const { policy_id: policyId } = request.params;
-      const page = await listRuns(ctx, { policyId, state, cursor, limit }, viewerOf(request));
+      const asked = { ...request.query, policyId: request.params.policy_id };
+      const page = await listRuns(ctx, asked, viewerOf(request));
       return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
     },
     async previewPolicy({ body, scope, actor, signal }) {

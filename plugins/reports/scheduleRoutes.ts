@@ -6,6 +6,7 @@ import {
   etags,
   type HandlerRequest,
   idempotent,
+  paging,
   reply,
   type Routes,
 } from '#sdk';
@@ -43,7 +44,8 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       const rows = await listSchedules(ctx, editorOf(request));
       const mails = await mailsOf(ctx, rows);
       const isMailOn = (await ctx.useIfOn('notifications')?.isMailOn()) ?? false;
-      return reply(200, { schedules: rows.map((row) => toWire(row, mails)), mail_on: isMailOn });
+      const schedules = rows.map((row) => toWire(row, mails));
+      return reply(200, { ...paging.list('schedules', schedules, request.query), mail_on: isMailOn });
     },
     async createReportSchedule(request) {
       const { body } = request;

@@ -5,7 +5,9 @@ import {
   type Context,
   empty,
   etags,
+  type HandlerRequest,
   idempotent,
+  paging,
   reply,
   type Routes,
 } from '#sdk';
@@ -20,7 +22,7 @@ import {
   type UserChange,
 } from './service/accounts.ts';
 import { endOthers, endSession } from './service/sessions.ts';
-import { createToken, deleteToken, listTokens, readToken, type TokenQuery } from './service/tokens.ts';
+import { createToken, deleteToken, listTokens, readToken } from './service/tokens.ts';
 import { sessionsToWire, tokenToWire } from './wire.ts';
 import type { components } from '../../generated/manager.ts';
 
@@ -35,8 +37,6 @@ export const userRoutes = (ctx: Context): UserRoutes => ({
   ...tokenRoutes(ctx),
 });
 
-const DEFAULT_LIMIT = 50;
-
 type OwnSessionOperation = Exclude<Extract<keyof UserRoutes, SessionOperation>, 'revokeUserSessions'>;
 
 function accountRoutes(
@@ -44,8 +44,8 @@ function accountRoutes(
 ): Omit<UserRoutes, OwnSessionOperation | Extract<keyof UserRoutes, TokenOperation>> {
   const { accounts } = ctx.core.identity;
   return {
-    async listUsers({ query: { search, role, sort = 'username', cursor, limit = DEFAULT_LIMIT } }) {
-      const page = await accounts.page({ search, role, sort, cursor, limit });
+    async listUsers({ query }) {
+      const page = await accounts.page(query);
       const users = await ctx.core.identity.describe(page.accounts);
       return reply(200, { users, total: page.total, next_cursor: page.nextCursor });
     },
@@ -107,9 +107,10 @@ function accountRoutes(
 function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
   const { sessions } = ctx.core.identity;
   return {
-    async listOwnSessions({ actor }) {
+    async listOwnSessions({ actor, query }) {
       const { accountId, sessionId } = signedIn(actor);
-      return reply(200, sessionsToWire(await sessions.list(accountId), sessionId));
+      const own = sessionsToWire(await sessions.list(accountId), sessionId);
+      return reply(200, paging.list('sessions', own, query));
     },
     async endOwnSession(request) {
       const { accountId } = signedIn(request.actor);
@@ -123,9 +124,10 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
       await endOthers(ctx, account, { exceptId: sessionId, by: actedBy(request) });
       return empty(204);
     },
-    async listUserSessions({ params, actor }) {
+    async listUserSessions({ params, actor, query }) {
       const { id } = await requireAccount(ctx, params.user_id);
-      return reply(200, sessionsToWire(await sessions.list(id), actor.sessionId));
+      const found = sessionsToWire(await sessions.list(id), actor.sessionId);
+      return reply(200, paging.list('sessions', found, query));
     },
     async endUserSession(request) {
       const { user_id: accountId, session_id: sessionId } = request.params;
@@ -136,9 +138,8 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
 }
 
 function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, TokenOperation>> {
-  const pageOf = async (accountId: string, query: Partial<TokenQuery>) => {
-    const { sort = '-created_at', cursor, limit = DEFAULT_LIMIT } = query;
-    const { tokens, total, nextCursor } = await listTokens(ctx, accountId, { sort, cursor, limit });
+  const pageOf = async (accountId: string, query: HandlerRequest<'listApiTokens'>['query']) => {
+    const { tokens, total, nextCursor } = await listTokens(ctx, accountId, query);
     return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
   };
   return {

@@ -19,21 +19,17 @@ export function tokenToWire(token: OwnToken): Schemas['ApiToken'] {
 }
 
 /** `currentId`: the caller's session. */
-export function sessionsToWire(
+export const sessionsToWire = (
   sessions: readonly Session[],
   currentId: string | null,
-): Schemas['SessionList'] {
-  return {
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      device: session.device,
-      address: session.address,
-      method: session.method,
-      created_at: session.createdAt.toISOString(),
-      last_used_at: session.lastUsedAt.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
-      current: session.id === currentId,
-    })),
-    total: sessions.length,
-  };
-}
+): Schemas['UserSession'][] =>
+  sessions.map((session) => ({
+    id: session.id,
+    device: session.device,
+    address: session.address,
+    method: session.method,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    current: session.id === currentId,
+  }));

@@ -23,12 +23,11 @@ export interface Seen {
   mayWithdraw: boolean;
 }
 
-export interface ApprovalQuery {
+export interface ApprovalQuery extends paging.Query {
   state?: ApprovalState;
+  name?: string;
   /** Only those that wait and that the viewer may approve. */
   waitsForMe?: boolean;
-  cursor?: string;
-  limit: number;
 }
 
 export interface ApprovalPage {
@@ -37,26 +36,18 @@ export interface ApprovalPage {
   nextCursor: string | null;
 }
 
-const KEYSET: paging.Keyset = { sort: 'place', column: 'place', direction: 'asc' };
-
-/** One page: what waits first, by when it ends; then the others, the latest decision first. */
 export async function listApprovals(
   ctx: Context,
-  { state, waitsForMe, cursor, limit }: ApprovalQuery,
+  { state, name, waitsForMe, ...query }: ApprovalQuery,
   viewer: Viewer,
 ): Promise<ApprovalPage> {
   const ids = await ctx.core.hosts.idsIn(viewer.scope);
-  const found = () => {
-    const query = seenBy(ctx.db.reader, ids);
-    if (state !== undefined) void query.where('state', state);
-    return waitsForMe ? waitingFor(query, viewer.actor, ids) : query;
-  };
+  const seen = seenBy(ctx.db.reader, ids);
+  if (state !== undefined) void seen.where('state', state);
+  if (name !== undefined) void seen.where('name', name);
+  const found = waitsForMe ? waitingFor(seen, viewer.actor, ids) : seen;
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
-  const { rows, ...page } = await paging.page(found(), KEYSET, {
-    cursor,
-    limit,
-    valueOf: ({ place }) => Number(place),
-  });
+  const { rows, ...page } = await paging.page(found, query);
   return { items: await describe(ctx, rows, viewer, ids), ...page };
 }
 

@@ -25,9 +25,9 @@ export interface RuleRead {
   change: RuleChangeModel | null;
 }
 
-/** All rules, by name. */
+/** All rules. */
 export async function listRules({ db }: Pick<Context, 'db'>): Promise<RuleRead[]> {
-  const rules = await RuleModel.query(db.reader).orderBy(['name', 'id']);
+  const rules = await RuleModel.query(db.reader);
   const changes = await RuleChangeModel.query(db.reader);
   const byRule = new Map(changes.map((change) => [change.ruleId, change]));
   return rules.map((rule) => ({ rule, change: byRule.get(rule.id) ?? null }));

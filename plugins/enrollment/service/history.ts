@@ -2,13 +2,6 @@ import { type Context, paging } from '#sdk';
 import { stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 
-const NEWEST_FIRST: paging.Keyset = {
-  sort: 'history',
-  column: 'created_at',
-  direction: 'desc',
-  isTime: true,
-};
-
 export type Decided = 'approved' | 'denied' | 'expired';
 
 export interface HistoryPage {
@@ -19,11 +12,11 @@ export interface HistoryPage {
 }
 
 /**
- * Requests that nobody can decide any more, the newest first. Throws VALIDATION_FAILED for a cursor of another list.
+ * Requests that nobody can decide any more. Throws VALIDATION_FAILED for a cursor of another list.
  */
 export async function listHistory(
   ctx: Context,
-  { status, cursor, limit }: { status: Decided | undefined; cursor: string | undefined; limit: number },
+  { status, ...query }: paging.Query & { status?: Decided },
 ): Promise<HistoryPage> {
   const now = ctx.clock.now();
   const ended = RequestModel.query(ctx.db.reader).where((one) => {
@@ -32,10 +25,6 @@ export async function listHistory(
     else one.whereNot('state', 'pending');
     one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
   });
-  const { rows, ...page } = await paging.page(ended, NEWEST_FIRST, {
-    cursor,
-    limit,
-    valueOf: (row) => row.createdAt,
-  });
+  const { rows, ...page } = await paging.page(ended, query);
   return { requests: rows.map((row) => Object.assign(row, { state: stateAt(row, now) })), ...page };
 }

@@ -142,8 +142,6 @@ export async function consumeToken(tx: Tx, id: string, now: Date): Promise<void>
   if (taken === 0) throw new AppError('ENROLLMENT_TOKEN_INVALID');
 }
 
-export type TokenSort = 'created_at' | '-created_at' | 'expires_at' | '-expires_at';
-
 export interface TokenPage {
   tokens: TokenModel[];
   total: number;
@@ -152,19 +150,10 @@ export interface TokenPage {
 
 export async function listTokens(
   ctx: Context,
-  { sort, cursor, limit }: { sort: TokenSort; cursor: string | undefined; limit: number },
+  { name, ...query }: paging.Query & { name?: string },
 ): Promise<TokenPage> {
-  const keyset: paging.Keyset = {
-    sort,
-    column: sort.endsWith('created_at') ? 'created_at' : 'expires_at',
-    direction: sort.startsWith('-') ? 'desc' : 'asc',
-    isTime: true,
-  };
-  const key = keyset.column === 'created_at' ? 'createdAt' : 'expiresAt';
-  const { rows: tokens, ...page } = await paging.page(TokenModel.query(ctx.db.reader), keyset, {
-    cursor,
-    limit,
-    valueOf: (token) => token[key],
-  });
+  const found = TokenModel.query(ctx.db.reader);
+  if (name !== undefined) found.where({ name });
+  const { rows: tokens, ...page } = await paging.page(found, query);
   return { tokens, ...page };
 }

@@ -2,19 +2,14 @@ import type { Knex } from 'knex';
 import { type Context, type HostScope, paging, type standings } from '#sdk';
 import type { HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
-import { FindingModel, type CvePackage } from '../models.ts';
+import { CveModel, FindingModel, type CvePackage } from '../models.ts';
 
-export type CveSort = 'priority' | 'hosts' | 'epss' | 'first_seen' | 'cve';
-
-export interface CveQuery {
+export interface CveQuery extends paging.Query {
   search?: string;
   status: 'open' | 'closed';
   severity?: standings.LackSeverity;
   exploited?: boolean;
   hostId?: string;
-  sort: CveSort;
-  cursor: string | null;
-  limit: number;
 }
 
 /** A CVE as one viewer sees it: hosts, times and packages are those of his hosts. */
@@ -45,28 +40,24 @@ export interface CvePage {
   nextCursor: string | null;
 }
 
-const SORTS: Readonly<Record<CveSort, paging.Keyset>> = {
-  priority: { sort: 'cves.priority', column: 'priority', direction: 'desc' },
-  hosts: { sort: 'cves.hosts', column: 'hosts_open', direction: 'desc' },
-  epss: { sort: 'cves.epss', column: 'epss', direction: 'desc' },
-  first_seen: { sort: 'cves.first_seen', column: 'first_seen_at', direction: 'desc', isTime: true },
-  cve: { sort: 'cves.cve', column: 'cve', direction: 'asc' },
-};
-
 /** Throws HOST_NOT_FOUND. */
 export async function listCves(ctx: Context, query: CveQuery, scope: HostScope): Promise<CvePage> {
-  const { hostId, sort, cursor, limit } = query;
+  const { hostId, sort, cursor, limit = 50 } = query;
   if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
   const inScope = await ctx.core.hosts.idsIn(scope);
   const sight = { knex: ctx.db.reader, inScope };
   const filtered = (): Knex.QueryBuilder => filter(cvesSeen(ctx.db.reader, inScope), query, sight);
-  const keyset = SORTS[sort];
+  const keyset = paging.order(CveModel, sort);
   const page = filtered().limit(limit + 1);
   paging.apply(page, keyset, cursor);
-  const rows = (await read(ctx, page, inScope)).map(cveOf);
+  const found = (await read(ctx, page, inScope)).map(cveOf);
   const [counted] = await read(ctx, filtered().count({ total: '*' }), inScope);
-  const cves = rows.slice(0, limit);
-  const last = cves.at(-1);
+  const { rows: cves, nextCursor } = paging.cut(found, {
+    keyset,
+    limit,
+    valueOf: (one) => one[CveModel.columnNameToPropertyName(keyset.column) as keyof SeenCve] as string,
+    idOf: ({ id }) => id,
+  });
   if (hostId !== undefined) await namePackagesOn(ctx, cves, query);
   else if (inScope) await cutPackages(ctx, cves, inScope);
   return {
@@ -74,7 +65,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
     total: Number(counted?.['total'] ?? 0),
     setAside: 0,
     unknown: 0,
-    nextCursor: rows.length > limit && last ? paging.writeCursor(keyset, valueOf(last, sort), last.id) : null,
+    nextCursor,
   };
 }
 
@@ -170,21 +161,6 @@ function filterSearch(query: Knex.QueryBuilder, part: string, { knex, inScope }:
     .whereRaw('instr(lower(packages), ?) > 0', [part]);
   query.where((either) => either.whereRaw('instr(lower(cve), ?) > 0', [part]).orWhereIn('cve', named));
 }
-
-const valueOf = (row: SeenCve, sort: CveSort): string | number | Date | null => {
-  switch (sort) {
-    case 'priority':
-      return row.priority;
-    case 'hosts':
-      return row.hostsOpen;
-    case 'epss':
-      return row.epss;
-    case 'first_seen':
-      return row.firstSeenAt;
-    case 'cve':
-      return row.cve;
-  }
-};
 
 /** Makes a CVE of a raw row, which may come from a thread: times are integers or Dates, sums may be strings. */
 function cveOf(row: Row): SeenCve {

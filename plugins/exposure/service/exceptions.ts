@@ -24,12 +24,6 @@ export interface SeenException {
 
 const MOST = 10_000;
 const MAX_AHEAD_MS = 366 * 86_400_000;
-const SOONEST_FIRST: paging.Keyset = {
-  sort: 'exceptions.expires_at',
-  column: 'expires_at',
-  direction: 'asc',
-  isTime: true,
-};
 
 /** See ExposureService.exceptedAt. */
 export async function exceptedAt(ctx: Context, now: Date): Promise<ReadonlySet<string>> {
@@ -40,7 +34,7 @@ export async function exceptedAt(ctx: Context, now: Date): Promise<ReadonlySet<s
 /** Throws HOST_NOT_FOUND. */
 export async function listExceptions(
   ctx: Context,
-  { hostId, cursor, limit }: { hostId?: string; cursor: string | null; limit: number },
+  { hostId, ...query }: paging.Query & { hostId?: string },
   scope: HostScope,
 ): Promise<{ exceptions: SeenException[]; total: number; nextCursor: string | null }> {
   if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
@@ -49,11 +43,7 @@ export async function listExceptions(
   const filtered = ExceptionModel.query(reader);
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (hostId !== undefined) filtered.where('host_id', hostId);
-  const { rows, ...page } = await paging.page(filtered, SOONEST_FIRST, {
-    cursor,
-    limit,
-    valueOf: (exception) => exception.expiresAt,
-  });
+  const { rows, ...page } = await paging.page(filtered, query);
   return { exceptions: await withStates(ctx, rows), ...page };
 }
 

@@ -7,26 +7,22 @@ export interface SeenFinding {
   host: Host;
 }
 
-/** Open ones first: null, for closed ones, is the smallest value on both databases. */
-const OPEN_FIRST: paging.Keyset = { sort: 'findings.open', column: 'open', direction: 'desc' };
+/** By state: null, for closed ones, is the smallest value on both databases. */
+const COLUMNS = { state: 'open' };
 
 export async function listFindings(
   ctx: Context,
-  query: { cve: string; status?: 'open' | 'closed'; cursor: string | null; limit: number },
+  query: paging.Query & { cve: string; status?: 'open' | 'closed' },
   scope: HostScope,
 ): Promise<{ findings: SeenFinding[]; total: number; nextCursor: string | null }> {
-  const { cve, status, cursor, limit } = query;
+  const { cve, status, ...asked } = query;
   const { reader } = ctx.db;
   const inScope = await ctx.core.hosts.idsIn(scope);
   const filtered = FindingModel.query(reader).where('cve', cve);
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (status === 'open') filtered.where('open', 1);
   if (status === 'closed') filtered.whereNull('open');
-  const { rows, ...page } = await paging.page(filtered, OPEN_FIRST, {
-    cursor,
-    limit,
-    valueOf: (finding) => finding.open,
-  });
+  const { rows, ...page } = await paging.page(filtered, asked, { columns: COLUMNS });
   return { findings: await withHosts(ctx, rows, (finding, host) => ({ finding, host })), ...page };
 }
 

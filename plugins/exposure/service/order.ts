@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Context, HostScope } from '#sdk';
+import { type Context, type HostScope, paging } from '#sdk';
 import { ranked, type Candidate, type Ranked } from '../domain/order.ts';
 import type { CvePackage } from '../models.ts';
 import { fleetCves, fleetLacks } from './fleetOrder.ts';
@@ -10,9 +10,9 @@ const MAX_NAMED = 20;
 /** What to patch first on the hosts of the scope, of one group or of one host. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function patchOrder(
   ctx: Context,
-  { hostId, groupId, limit }: { hostId?: string; groupId?: string; limit: number },
+  { hostId, groupId, ...query }: paging.Query & { hostId?: string; groupId?: string },
   scope: HostScope,
-): Promise<{ packages: Ranked[]; total: number; computedAt: Date }> {
+): Promise<{ page: paging.Page<Ranked>; computedAt: Date }> {
   const { hosts } = ctx.core;
   if (hostId !== undefined) await hosts.require(hostId, scope);
   if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
@@ -22,7 +22,7 @@ export async function patchOrder(
   const isFleet = hostId === undefined && sight.inScope === null;
   const candidates = isFleet ? await ofFleet(ctx, now) : await ofSome(ctx, sight, now);
   const all = ranked([...candidates.values()], now);
-  return { packages: all.slice(0, limit), total: all.length, computedAt: now };
+  return { page: paging.pageIn(all, query, ({ rank }) => [rank, '']), computedAt: now };
 }
 
 /** The part of the scope that is in the group. */

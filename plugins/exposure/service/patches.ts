@@ -9,15 +9,13 @@ import { within } from './order.ts';
 import { standingIn } from './standingIn.ts';
 import { countedIn, standingsOf, type Totals } from './standings.ts';
 
-export interface PatchQuery {
+export interface PatchQuery extends paging.Query {
   standing?: Standing;
   package?: string;
   severity?: standings.LackSeverity;
   held?: boolean;
   hostId?: string;
   groupId?: string;
-  cursor: string | null;
-  limit: number;
 }
 
 export interface SeenPatch {
@@ -34,39 +32,42 @@ export interface PatchPage {
   nextCursor: string | null;
 }
 
-/** A due time that is not recorded is null, the smallest value on both databases, and comes first as the oldest. */
-const OLDEST_FIRST: paging.Keyset = {
-  sort: 'patches.due_at',
-  column: 'due_at',
-  direction: 'asc',
-  isTime: true,
-};
-
 /** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function listPatches(ctx: Context, query: PatchQuery, scope: HostScope): Promise<PatchPage> {
-  const { hostId, groupId, cursor, limit } = query;
+  const { hostId, groupId, sort, cursor, limit } = query;
   const { hosts } = ctx.core;
   if (hostId !== undefined) await hosts.require(hostId, scope);
   if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
   const inScope = await hosts.idsIn(groupId === undefined ? scope : within(scope, groupId));
   const now = ctx.clock.now();
-  const filtered = (): Knex.QueryBuilder => pending(ctx.db.reader, query, { inScope, now });
-  const total = (await keptTotals(ctx, query, { inScope, now })) ?? (await countedIn(filtered()));
-  const page = filtered().limit(limit + 1);
-  paging.apply(page, OLDEST_FIRST, cursor);
-  // With a total of 0 this query would look at all rows to find none.
-  const found = total.patches === 0 ? [] : ((await page) as object[]);
-  const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const narrow = (some: Knex.QueryBuilder): Knex.QueryBuilder =>
+    pending(some, query, { inScope: inScope && inScope(ctx.db.reader), now });
+  const total =
+    (await keptTotals(ctx, query, { inScope, now })) ??
+    (await countedIn(narrow(ctx.db.reader('exposure_patches'))));
+  // A due time that is not recorded is null, the smallest value on both databases, and comes first as the oldest.
+  const { rows, nextCursor } = await patchPage(ctx, narrow, { sort, cursor, limit }, total);
   return {
-    patches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
+    patches: await withHosts(ctx, rows, (patch, host) => ({ patch, host })),
     total: total.patches,
     hostsTotal: total.hosts,
     levels: await hosts.serviceLevels(),
     now,
-    nextCursor: rows.length > limit && last ? paging.writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,
+    nextCursor,
   };
+}
+
+/** A page of patches of which it is known how many there are. */
+export async function patchPage(
+  { db }: Pick<Context, 'db'>,
+  narrow: (some: Knex.QueryBuilder) => unknown,
+  query: paging.Query,
+  { patches: total }: Totals,
+): Promise<paging.Page<PatchModel>> {
+  // The query would look at all rows to find none.
+  if (total === 0) return { rows: [], total, nextCursor: null };
+  const found = PatchModel.query(db.reader).modify((some) => void narrow(some as never));
+  return paging.page(found, query, { total });
 }
 
 /** Totals from the stored counts; null: they do not answer this query. */
@@ -84,18 +85,16 @@ async function keptTotals(
 }
 
 function pending(
-  knex: Knex,
+  patches: Knex.QueryBuilder,
   { standing, package: name, severity, held, hostId }: PatchQuery,
-  { inScope, now }: { inScope: HostIds | null; now: Date },
+  { inScope, now }: { inScope: Knex.QueryBuilder | null; now: Date },
 ): Knex.QueryBuilder {
-  return knex('exposure_patches')
-    .where('open', 1)
-    .modify((some) => {
-      if (name !== undefined) some.where('name', name);
-      if (severity !== undefined) some.where('severity_rank', rankOf(severity));
-      if (held !== undefined) some.where('held', held ? 1 : 0);
-      if (hostId !== undefined) some.where('host_id', hostId);
-      if (inScope) some.whereIn('host_id', inScope(knex));
-      if (standing !== undefined) standingIn(some, standing, now);
-    });
+  patches.where('open', 1);
+  if (name !== undefined) patches.where('name', name);
+  if (severity !== undefined) patches.where('severity_rank', rankOf(severity));
+  if (held !== undefined) patches.where('held', held ? 1 : 0);
+  if (hostId !== undefined) patches.where('host_id', hostId);
+  if (inScope) patches.whereIn('host_id', inScope);
+  if (standing !== undefined) standingIn(patches, standing, now);
+  return patches;
 }

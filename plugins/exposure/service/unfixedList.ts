@@ -1,10 +1,10 @@
-import { type Context, type HostScope, paging, validationError } from '#sdk';
+import { type Context, type HostScope, paging } from '#sdk';
 import type { Decision } from '../api.ts';
 import { countBits, hasBit, merge } from '../domain/bits.ts';
 import { sourcesNamed } from '../domain/debian.ts';
 import { rankOf } from '../domain/rank.ts';
 import type { OpenIn } from '../domain/unfixed.ts';
-import type { CveQuery, CveSort, SeenCve } from './cves.ts';
+import type { CveQuery, SeenCve } from './cves.ts';
 import { scopeBits, type Unfixed, type UnfixedCve, type UnfixedView } from './unfixed.ts';
 
 /** Where a CVE is open without a fix, as one viewer sees it. */
@@ -79,12 +79,10 @@ export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve
   packages: [],
 });
 
-type Ordered = readonly [value: number, cve: string];
-
 /** One page of the CVEs without a fix. Throws VALIDATION_FAILED for a cursor of another list. */
 export function listUnfixed(
   sight: UnfixedSight,
-  { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
+  { search, status, severity, exploited, hostId, ...page }: CveQuery,
 ): { cves: UnfixedCve[]; total: number; setAside: number; unknown: number; nextCursor: string | null } {
   // It is not recorded since when a CVE has had no fix, or when it got one: there are no closed ones to list.
   const isAny = status === 'open';
@@ -104,50 +102,29 @@ export function listUnfixed(
     hostId === undefined ? unknownIn(one, sight) > 0 : isOnHost(one.unknown);
   const asked = isAny ? [...sight.view.cves.values()].filter(isAsked) : [];
   const all = asked.filter(isHere);
-  const placed = all
-    .map((one) => ({ one, at: [valueOf(one, sort, sight), one.cve] as const }))
-    .toSorted((a, b) => compare(a.at, b.at, sort));
-  const start = cursor === null ? null : startOf(cursor, sort);
-  const behind = start === null ? placed : placed.filter(({ at }) => compare(at, start, sort) > 0);
-  const page = behind.slice(0, limit);
-  const last = page.at(-1);
+  const { rows: cves, ...more } = paging.pageIn(all, { ...page, list: 'unfixed' }, (one) => [
+    valueOf(one, page.sort, sight),
+    one.cve,
+  ]);
   return {
-    cves: page.map(({ one }) => one),
-    total: all.length,
+    cves,
+    ...more,
     setAside: asked.filter((one) => isAside(one) && !isHere(one)).length,
     unknown: asked.filter((one) => isUnknown(one) && !isHere(one)).length,
-    nextCursor:
-      behind.length > limit && last ? paging.writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
   };
 }
 
-const keyOf = (sort: CveSort) => ({ sort: `cves.unfixed.${sort}` });
-
-/** Where the page begins. Callers may send any text as cursor: throws VALIDATION_FAILED. */
-function startOf(cursor: string, sort: CveSort): Ordered {
-  const [value, cve] = String(paging.readCursor(cursor, keyOf(sort)).value).split(' ');
-  if (cve !== undefined && Number.isFinite(Number(value))) return [Number(value), cve];
-  throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
-}
-
-/** The greatest value first, equal ones by name from the newest CVE; the sort `cve` goes from the first name on. */
-function compare([a, aCve]: Ordered, [b, bCve]: Ordered, sort: CveSort): number {
-  const byName = compareNames(aCve, bCve);
-  return sort === 'cve' ? byName : b - a || -byName;
-}
-
-const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function valueOf(one: UnfixedCve, sort: CveSort, sight: UnfixedSight): number {
-  switch (sort) {
+/** Of those that are equal here the names decide; since when one has no fix is not known. */
+function valueOf(one: UnfixedCve, sort: string, sight: UnfixedSight): number | null {
+  switch (sort.replace('-', '')) {
     case 'priority':
       return one.priority;
-    case 'hosts':
+    case 'hosts_open':
       return hostsIn(one, sight);
     case 'epss':
-      return one.score.epss ?? -1;
+      return one.score.epss;
     default:
-      return 0;
+      return null;
   }
 }
 
@@ -166,27 +143,22 @@ export interface UnfixedHost {
 export async function listUnfixedHosts(
   ctx: Context,
   sight: UnfixedSight,
-  { cve, cursor, limit }: { cve: string; cursor: string | null; limit: number },
+  { cve, ...query }: paging.Query & { cve: string },
 ): Promise<{ hosts: UnfixedHost[]; total: number; nextCursor: string | null }> {
   const found = sight.view.cves.get(cve);
-  const sort = { sort: 'findings.unfixed' };
-  const after = cursor === null ? '' : paging.readCursor(cursor, sort).id;
   if (!found) return { hosts: [], total: 0, nextCursor: null };
   const ids = sight.view.hosts.filter(
-    (id, number) =>
-      id > after && hasBit(found.hosts, number) && (!sight.scope || hasBit(sight.scope, number)),
+    (_id, number) => hasBit(found.hosts, number) && (!sight.scope || hasBit(sight.scope, number)),
   );
-  const page = ids.slice(0, limit);
+  const { rows: page, ...more } = paging.pageIn(ids, { ...query, list: 'unfixed' }, (id) => [null, id]);
   const sources = sourcesNamed(found.in.map(({ source }) => source));
   const installed = await ctx.useIfOn('packages')?.ofSources(page, (source) => sources.has(source));
-  const last = page.at(-1);
   return {
     hosts: page.map((hostId) => ({
       hostId,
       packages: [...new Set((installed?.get(hostId) ?? []).map(({ name }) => name))],
     })),
-    total: hostsIn(found, sight),
-    nextCursor: ids.length > limit && last !== undefined ? paging.writeCursor(sort, null, last) : null,
+    ...more,
   };
 }
 

@@ -2,24 +2,19 @@ import { type Context, paging, tables } from '#sdk';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 
-const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
-
 export interface HistoryPage {
   changes: ChangeModel[];
   total: number;
   nextCursor: string | null;
 }
 
-/** The changes of a check's status, the newest first. */
+/** The changes of a check's status. */
 export async function listChanges(
   { db }: Context,
-  { checkId, cursor, limit = 50 }: { checkId: string; cursor?: string; limit?: number },
+  { checkId, ...query }: paging.Query & { checkId: string },
 ): Promise<HistoryPage> {
-  const { rows: changes, ...page } = await paging.page(
-    ChangeModel.query(db.reader).where('check_id', checkId),
-    NEWEST_FIRST,
-    { cursor, limit, valueOf: ({ at }) => at },
-  );
+  const found = ChangeModel.query(db.reader).where('check_id', checkId);
+  const { rows: changes, ...page } = await paging.page(found, query);
   return { changes, ...page };
 }
 

@@ -13,12 +13,10 @@ import { notificationSection } from '../settings.ts';
 import { MAX_ATTEMPTS } from './deliver.ts';
 import { sendSoon } from './sendSoon.ts';
 
-export interface DeliveryQuery {
+export interface DeliveryQuery extends paging.Query {
   state?: DeliveryState;
   channel?: Channel;
   jobId?: string;
-  cursor: string | null;
-  limit: number;
 }
 
 export interface DeliveryPage {
@@ -27,22 +25,15 @@ export interface DeliveryPage {
   nextCursor: string | null;
 }
 
-const NEWEST = { sort: '-created_at', column: 'created_at', direction: 'desc', isTime: true } as const;
-
-/** The deliveries, the newest first. */
 export async function listDeliveries({ db }: Context, query: DeliveryQuery): Promise<DeliveryPage> {
-  const { state, channel, jobId, cursor, limit } = query;
+  const { state, channel, jobId, ...page } = query;
   const filtered = DeliveryModel.query(db.reader).where({
     ...(state ? { state } : {}),
     ...(channel ? { channel } : {}),
     ...(jobId ? { job_id: jobId } : {}),
   });
-  const { rows: deliveries, ...page } = await paging.page(filtered, NEWEST, {
-    cursor,
-    limit,
-    valueOf: (delivery) => delivery.createdAt,
-  });
-  return { deliveries, ...page };
+  const { rows: deliveries, ...more } = await paging.page(filtered, page);
+  return { deliveries, ...more };
 }
 
 /**

@@ -22,8 +22,7 @@ export interface RuleDraft {
   webhookIds: string[];
 }
 
-export const listRules = ({ db }: Context): Promise<RuleModel[]> =>
-  RuleModel.query(db.reader).orderBy(['name', 'id']).execute();
+export const listRules = ({ db }: Context): Promise<RuleModel[]> => RuleModel.query(db.reader).execute();
 
 /** Throws RULE_NOT_FOUND. */
 export const readRule = ({ db }: Context, id: string): Promise<RuleModel> => edits.read(db.reader, id);

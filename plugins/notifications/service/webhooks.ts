@@ -38,7 +38,7 @@ export interface Written {
 }
 
 export const listWebhooks = ({ db }: Context): Promise<WebhookModel[]> =>
-  WebhookModel.query(db.reader).orderBy(['name', 'id']).execute();
+  WebhookModel.query(db.reader).execute();
 
 /** Throws WEBHOOK_NOT_FOUND. */
 export const readWebhook = ({ db }: Context, id: string): Promise<WebhookModel> => edits.read(db.reader, id);

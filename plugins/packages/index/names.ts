@@ -19,8 +19,10 @@ export interface NamePage {
 }
 
 interface PageOf {
-  /** Only names after this one. */
+  /** Only names behind this one. */
   after: string | null;
+  /** By name upwards, not downwards. */
+  isUp: boolean;
   limit: number;
 }
 
@@ -31,12 +33,12 @@ interface PageOf {
 export function listNames(
   index: FleetIndex,
   view: View,
-  { filter, after, limit }: PageOf & { filter: EntryFilter },
+  { filter, ...asked }: PageOf & { filter: EntryFilter & { name?: string } },
 ): NamePage {
   const counts = keptCounts(index, view, filter) ?? hostsByName(index, view, filter);
-  const isNamed = namesWith(index, filter.search);
+  const isNamed = namesWith(index, filter);
   const isWanted = (name: number): boolean => (counts[name] ?? 0) > 0 && isNamed(name);
-  const { total, page, next } = pageOf(index, { after, limit }, isWanted);
+  const { total, page, next } = pageOf(index, asked, isWanted);
   const details = detailsOf(index, view, filter, new Set(page));
   const packages = page.map((name): NameCounts => {
     const { versions, held, pending } = details.get(name) ?? { versions: new Set(), held: 0, pending: 0 };
@@ -111,16 +113,17 @@ function placesIn({ names }: Shape, isWanted: (name: number) => boolean): number
 /** One page of the wanted names, in their order; `total` counts all pages. */
 function pageOf(
   index: FleetIndex,
-  { after, limit }: PageOf,
+  { after, isUp, limit }: PageOf,
   isWanted: (name: number) => boolean,
 ): { page: number[]; total: number; next: string | null } {
   const page: number[] = [];
   let total = 0;
   let hasMore = false;
-  for (const name of index.sortedNames) {
+  const isBehind = (name: string): boolean => after === null || (isUp ? name > after : name < after);
+  for (const name of isUp ? index.sortedNames : index.sortedNames.toReversed()) {
     if (!isWanted(name)) continue;
     total += 1;
-    if (after !== null && index.names.at(name) <= after) continue;
+    if (!isBehind(index.names.at(name))) continue;
     if (page.length < limit) page.push(name);
     else hasMore = true;
   }
@@ -212,12 +215,12 @@ const MOST_VERSIONS = 10;
 export function listDifferences(
   index: FleetIndex,
   view: View,
-  { search, after, limit }: PageOf & { search?: string },
+  { search, name: exact, ...asked }: PageOf & { search?: string; name?: string },
 ): { differences: NameDifference[]; total: number; next: string | null } {
-  const isNamed = namesWith(index, search);
+  const isNamed = namesWith(index, { search, name: exact });
   const isUnlike = unlikeNames(index, view, hostsByName(index, view, {}));
   const differs = (name: number): boolean => isUnlike[name] === 1 && isNamed(name);
-  const { page, total, next } = pageOf(index, { after, limit }, differs);
+  const { page, total, next } = pageOf(index, asked, differs);
   const names = versionsByName(index, view, new Set(page));
   const differences = page.flatMap((name): NameDifference[] => {
     const own = names.get(name);

@@ -13,7 +13,6 @@ export interface VersionCounts {
   origins: string[];
 }
 
-const MOST_VERSIONS = 500;
 const MOST_ORIGINS = 10;
 
 /** The versions of a package, the newest first, those of each order together. */
@@ -21,7 +20,7 @@ export function versionsOf(
   index: FleetIndex,
   inView: HostsInView,
   name: string,
-): { hosts: number; versions: VersionCounts[]; total: number } {
+): { hosts: number; versions: VersionCounts[] } {
   const number = index.names.find(name);
   const found = new Map<string, VersionCounts>();
   let hosts = 0;
@@ -42,7 +41,7 @@ export function versionsOf(
       (compareIn(a.order)?.(b.version, a.version) ?? 0) ||
       (a.version < b.version ? 1 : a.version > b.version ? -1 : 0),
   );
-  return { hosts, versions: versions.slice(0, MOST_VERSIONS), total: versions.length };
+  return { hosts, versions };
 }
 
 /**

@@ -7,7 +7,7 @@ export function namesInView(
   inView: HostsInView,
   { text, most }: { text: string; most: number },
 ): string[] {
-  const holds = namesWith(index, text);
+  const holds = namesWith(index, { search: text });
   const isSeen = inView === null ? (name: number) => index.isInstalled(name) : seenIn(index, inView, holds);
   const part = text.toLowerCase();
   const [first, rest]: [string[], string[]] = [[], []];

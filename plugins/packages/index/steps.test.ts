@@ -102,10 +102,10 @@ test('says what a look at every entry says, for all hosts and some, whatever the
       const seen: Fleet = new Map([...fleet].filter(([id]) => inView?.has(id) ?? true));
       const at = `round ${round}, ${inView === null ? 'all' : inView.size}`;
       const view = viewOf(index, inView);
-      const page = listNames(index, view, { filter: {}, after: null, limit: NAMES });
+      const page = listNames(index, view, { filter: {}, after: null, isUp: true, limit: NAMES });
       assert.equal(page.packages, namesIn(seen), at);
       for (const filter of [{ held: true }, { pending: true }, { held: false }] as const) {
-        const { packages } = listNames(index, view, { filter, after: null, limit: NAMES });
+        const { packages } = listNames(index, view, { filter, after: null, isUp: true, limit: NAMES });
         const fits = ({ held: isHeld, available }: Entry): boolean =>
           'held' in filter ? isHeld === filter.held : available !== null;
         const expected = Array.from({ length: NAMES }, (_, nth) => countIf(rowsOf(seen, name(nth)), fits));

@@ -132,7 +132,15 @@ export function fitting(
 }
 
 /** Tells by a name's number whether the name contains the text. */
-export function namesWith(index: FleetIndex, search: string | undefined): (name: number) => boolean {
+export function namesWith(
+  index: FleetIndex,
+  { search, name: exact }: { search?: string | undefined; name?: string | undefined },
+): (name: number) => boolean {
+  if (exact !== undefined) {
+    const isNamed = namesWith(index, { search });
+    const number = index.names.find(exact);
+    return (name) => name === number && isNamed(name);
+  }
   if (search === undefined) return () => true;
   const part = search.toLowerCase();
   const found = new Uint8Array(index.names.size);

@@ -12,43 +12,43 @@ export interface HostChange {
   total: number;
 }
 
-const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
 const MOST_SHOWN = 100;
 /** The most changes that are kept of a host. */
 const MOST_OF_HOST = 300;
 
-interface Asked {
+interface Asked extends paging.Query {
   hostId: string;
   /** Only changes of this package. */
   name?: string;
-  cursor?: string;
-  limit?: number;
 }
 
 /** Throws HOST_NOT_FOUND. */
 export async function listHostChanges(
   ctx: Context,
-  { hostId, name, cursor, limit = 50 }: Asked,
+  { hostId, name, ...query }: Asked,
   scope: HostScope,
 ): Promise<{ changes: HostChange[]; total: number; nextCursor: string | null; state: ListState }> {
   await ctx.core.hosts.require(hostId, scope);
   const state = (await statesOf(ctx, [hostId])).get(hostId) ?? { hostId, row: null };
-  const of = () => ctx.db.reader('packages_changes').where('host_id', hostId);
-  // For one package all changes are read: at most 300, and most are the same as those of other hosts.
-  const rows = (await of()
-    .modify((query) => paging.apply(query, NEWEST_FIRST, cursor))
-    .limit(name === undefined ? limit + 1 : MOST_OF_HOST)
+  // Their bodies, which are large, are read for one page alone; but for one package of all of them: most are the same as
+  // those of other hosts.
+  const rows = (await ctx.db
+    .reader('packages_changes')
+    .where('host_id', hostId)
+    .orderBy('at', 'desc')
+    .limit(MOST_OF_HOST)
     .select('id', 'at', 'diff_id', 'left_out')) as ChangeRow[];
-  const found = await withChanges(ctx, rows, name);
-  const changes = found.slice(0, limit);
-  const last = found.length > limit ? changes.at(-1) : undefined;
-  return {
-    changes,
-    total: name === undefined ? await count(of()) : await countOf(ctx, hostId, name),
-    nextCursor: last ? paging.writeCursor(NEWEST_FIRST, last.at, last.id) : null,
-    state,
-  };
+  const pageOf = <Row extends { id: string; at: unknown }>(of: readonly Row[]): paging.Page<Row> =>
+    paging.pageIn(of, query, ({ id, at }) => [timeOf(at), id]);
+  if (name !== undefined) {
+    const { rows: changes, ...page } = pageOf(await withChanges(ctx, rows, name));
+    return { changes, ...page, state };
+  }
+  const { rows: shown, ...page } = pageOf(rows);
+  return { changes: await withChanges(ctx, shown, name), ...page, state };
 }
+
+const timeOf = (at: unknown): Date => (at instanceof Date ? at : new Date(Number(at)));
 
 interface ChangeRow {
   id: string;
@@ -77,8 +77,7 @@ async function withChanges(
     const changes = byId.get(Number(diffId)) ?? [];
     const total = changes.length + (name === undefined ? (leftOut ?? 0) : 0);
     if (total === 0) return [];
-    const time = at instanceof Date ? at : new Date(Number(at));
-    return [{ id, at: time, changes: changes.slice(0, MOST_SHOWN), total }];
+    return [{ id, at: timeOf(at), changes: changes.slice(0, MOST_SHOWN), total }];
   });
 }
 
@@ -100,17 +99,3 @@ export async function cutProblems(
 
 const messageOf = (leftOut: number): string =>
   `More packages changed on the host within a day than are recorded of one host: ${leftOut} changes are left out of its history (at most ${MOST_CHANGES_A_DAY} a day). The list of what is installed is whole. If its agent makes them up, revoke the host.`;
-
-async function count(query: ReturnType<Context['db']['reader']>): Promise<number> {
-  const row = (await query.count({ total: '*' }).first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
-}
-
-async function countOf(ctx: Context, hostId: string, name: string): Promise<number> {
-  const rows = (await ctx.db
-    .reader('packages_changes')
-    .where('host_id', hostId)
-    .limit(MOST_OF_HOST)
-    .select('id', 'at', 'diff_id')) as ChangeRow[];
-  return (await withChanges(ctx, rows, name)).length;
-}

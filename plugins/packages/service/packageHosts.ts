@@ -2,13 +2,13 @@ import { type HostScope, paging } from '#sdk';
 import type { VersionOrder } from '../domain/list.ts';
 import { hostsWith, type HostsWith, type PackageFilter } from '../index/packageHosts.ts';
 import { compareIn } from '../index/rowsOfName.ts';
-import { DEFAULT_LIMIT, lookAt, scopeWith, statesOf, type Page, type Reads } from './read.ts';
+import { DEFAULT_LIMIT, lookAt, scopeWith, statesOf, type Reads } from './read.ts';
 
 export type PackageHostSort = 'fqdn' | '-fqdn' | 'version' | '-version';
 
-interface Asked extends PackageFilter, Page {
+interface Asked extends PackageFilter, paging.Query {
   groupId?: string;
-  sort?: PackageHostSort;
+  sort: PackageHostSort;
 }
 
 /** A host, and what it is sorted by. */
@@ -24,8 +24,8 @@ const FEW = 1_000;
 const WALKED = 1_000;
 
 export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostScope) {
-  const { groupId, cursor, limit = DEFAULT_LIMIT, sort = 'fqdn', ...filter } = asked;
-  if (cursor !== undefined) paging.readCursor(cursor, { sort });
+  const { groupId, cursor = null, limit = DEFAULT_LIMIT, sort, ...filter } = asked;
+  if (cursor !== null) paging.readCursor(cursor, { sort });
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
   const found = hostsWith(reads.index, inView, filter);
   const isByName = sort.endsWith('fqdn');
@@ -61,7 +61,7 @@ function placeIn(hostIds: readonly string[], hostId: string): number {
 }
 
 interface PageOf {
-  cursor: string | undefined;
+  cursor: string | null;
   sort: PackageHostSort;
   most: number;
 }
@@ -73,14 +73,19 @@ async function byName(
 ): Promise<Placed[]> {
   const { hosts } = ctx.core;
   if (hostIds.length <= FEW) {
-    const named = await hosts.byFqdn({ sort: sort as 'fqdn', hostIds, cursor, limit: most });
+    const named = await hosts.byFqdn({
+      sort: sort as 'fqdn',
+      hostIds,
+      cursor: cursor ?? undefined,
+      limit: most,
+    });
     return named.map(({ id, fqdn }) => ({ id, value: fqdn }));
   }
   const isWanted = new Set(hostIds);
   const page: Placed[] = [];
   // If the hosts are evenly spread, the first piece holds a page, with some to spare.
   const limit = Math.min(WALKED, Math.ceil((1.5 * most * index.hosts.size) / hostIds.length));
-  for (let from = cursor; page.length < most;) {
+  for (let from = cursor ?? undefined; page.length < most;) {
     const walked = await hosts.byFqdn({ sort: sort as 'fqdn', cursor: from, limit });
     for (const { id, fqdn } of walked)
       if (isWanted.has(id) && page.length < most) page.push({ id, value: fqdn });
@@ -100,7 +105,7 @@ interface Bucket {
 
 function byVersion(found: HostsWith, { cursor, sort, most }: PageOf): Placed[] {
   const sign = sort === 'version' ? 1 : -1;
-  const start = cursor === undefined ? null : paging.readCursor(cursor, { sort });
+  const start = cursor === null ? null : paging.readCursor(cursor, { sort });
   const begin = start === null ? null : bucketOf(String(start.value));
   const page: Placed[] = [];
   for (const bucket of bucketsOf(found).sort((a, b) => sign * compareBuckets(a, b))) {

@@ -15,11 +15,6 @@ export interface Reads {
   index: FleetIndex;
 }
 
-export interface Page {
-  cursor?: string;
-  limit?: number;
-}
-
 /** On how many hosts an answer rests. */
 export interface Coverage {
   hostsTotal: number;
@@ -33,13 +28,18 @@ export interface ListState {
   row: HostRow | null;
 }
 
+/** The exact name of a package, beside what the index looks for. */
+type NamedFilter = EntryFilter & { name?: string };
+
 /** Cursors of lists that are not ordered by an id carry this one. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 export const DEFAULT_LIMIT = 50;
+/** The most versions in one answer. */
+const MOST_VERSIONS = 500;
 
 /** Where a page begins, by the text that the page before ended with. */
-function afterOf(sort: string, cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
+function afterOf({ sort, cursor = null }: paging.Query): string | null {
+  if (cursor === null) return null;
   const { value } = paging.readCursor(cursor, { sort });
   return value === null ? null : String(value);
 }
@@ -107,60 +107,79 @@ type Counted = { total: number | string } | undefined;
 
 export async function listFleetPackages(
   reads: Reads,
-  { groupId, cursor, limit = DEFAULT_LIMIT, ...filter }: EntryFilter & Page & { groupId?: string },
+  {
+    groupId,
+    sort,
+    cursor,
+    limit = DEFAULT_LIMIT,
+    ...filter
+  }: NamedFilter & paging.Query & { groupId?: string },
   scope: HostScope,
 ) {
-  const after = afterOf('name', cursor);
+  const after = afterOf({ sort, cursor });
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
-  const page = listNames(reads.index, viewOf(reads.index, inView), { filter, after, limit });
-  return { ...page, nextCursor: behind('name', page.next), coverage };
+  const isUp = sort === 'name';
+  const page = listNames(reads.index, viewOf(reads.index, inView), { filter, after, isUp, limit });
+  return { ...page, nextCursor: behind(sort, page.next), coverage };
 }
 
 export async function listPackageVersions(
   reads: Reads,
-  { name, groupId }: { name: string; groupId?: string },
+  { name, groupId, ...query }: paging.Query & { name: string; groupId?: string },
   scope: HostScope,
 ) {
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
-  return { name, ...versionsOf(reads.index, inView, name), coverage };
+  const { hosts, versions } = versionsOf(reads.index, inView, name);
+  // Versions are in no order that a cursor could tell: that of the list counts, from the lowest on.
+  const places = new Map(versions.toReversed().map((one, place) => [one, place]));
+  const page = paging.pageIn(versions, { limit: MOST_VERSIONS, ...query }, (one) => [
+    places.get(one) ?? 0,
+    '',
+  ]);
+  return { name, hosts, ...page, coverage };
 }
 
 export async function listGroupDifferences(
   reads: Reads,
-  { groupId, search, cursor, limit = DEFAULT_LIMIT }: Page & { groupId: string; search?: string },
+  {
+    groupId,
+    search,
+    name,
+    sort,
+    cursor,
+    limit = DEFAULT_LIMIT,
+  }: paging.Query & { groupId: string; search?: string; name?: string },
   scope: HostScope,
 ) {
-  const after = afterOf('name', cursor);
+  const after = afterOf({ sort, cursor });
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
   const view = viewOf(reads.index, inView);
-  const page = listDifferences(reads.index, view, { search, after, limit });
-  return { ...page, nextCursor: behind('name', page.next), coverage };
+  const asked = { search, name, after, isUp: sort === 'name', limit };
+  const page = listDifferences(reads.index, view, asked);
+  return { ...page, nextCursor: behind(sort, page.next), coverage };
 }
 
 /** Throws HOST_NOT_FOUND. */
 export async function listHostPackages(
   reads: Reads,
-  { hostId, cursor, limit = DEFAULT_LIMIT, ...filter }: EntryFilter & Page & { hostId: string },
+  { hostId, sort, cursor, limit, ...filter }: NamedFilter & paging.Query & { hostId: string },
   scope: HostScope,
 ) {
   await reads.ctx.core.hosts.require(hostId, scope);
-  const after = afterOf('place', cursor);
   const { list, state } = await listOf(reads, hostId);
   const fits = fittingEntry(filter);
   const all = list ? entriesIn(reads.index, reads.index.segments.of(list)).filter(fits) : [];
-  const from = after === null ? all : all.filter((entry) => placeOf(entry) > after);
-  const packages = from.slice(0, limit);
-  const last = packages.at(-1);
-  const nextCursor = from.length > limit && last ? behind('place', placeOf(last)) : null;
-  return { packages, total: all.length, nextCursor, state };
+  const { rows, ...page } = paging.pageIn(all, { sort, cursor, limit }, (entry) => [placeOf(entry), '']);
+  return { packages: rows, ...page, state };
 }
 
 /** Sorts as `byPlace` does: a blank comes before all that names and versions consist of. */
 const placeOf = ({ name, arch, version }: Entry): string => `${name} ${arch} ${version}`;
 
-function fittingEntry({ search, origin, held, pending }: EntryFilter): (entry: Entry) => boolean {
+function fittingEntry({ search, name, origin, held, pending }: NamedFilter): (entry: Entry) => boolean {
   const part = search?.toLowerCase();
   return (entry) =>
+    (name === undefined || entry.name === name) &&
     (part === undefined || entry.name.toLowerCase().includes(part)) &&
     (origin === undefined || (entry.origin ?? '') === origin) &&
     (held === undefined || entry.held === held) &&
@@ -174,23 +193,21 @@ export async function compareHosts(
     hostId,
     otherId,
     search,
-    cursor,
-    limit = DEFAULT_LIMIT,
-  }: Page & { hostId: string; otherId: string; search?: string },
+    name: exact,
+    ...query
+  }: paging.Query & { hostId: string; otherId: string; search?: string; name?: string },
   scope: HostScope,
 ) {
   const { hosts } = reads.ctx.core;
   await hosts.require(hostId, scope);
   await hosts.require(otherId, scope);
-  const after = afterOf('pair', cursor);
   const [here, there] = [await listOf(reads, hostId), await listOf(reads, otherId)];
   const part = search?.toLowerCase();
   const all = differencesOf(reads.index, here.list, there.list).filter(
-    ({ name }) => part === undefined || name.toLowerCase().includes(part),
+    ({ name }) =>
+      (part === undefined || name.toLowerCase().includes(part)) && (exact === undefined || name === exact),
   );
-  const from = after === null ? all : all.filter((one) => pairOf(one) > after);
-  const page = from.slice(0, limit);
-  const last = page.at(-1);
+  const { rows, ...page } = paging.pageIn(all, query, (one) => [pairOf(one), '']);
   const order = here.list?.order === there.list?.order ? (here.list?.order ?? 'none') : 'none';
   const compare = compareIn(order);
   const newerOf = ({ here: [a], there: [b] }: Difference): 'here' | 'there' | null => {
@@ -199,11 +216,10 @@ export async function compareHosts(
     return difference === 0 ? null : difference > 0 ? 'here' : 'there';
   };
   return {
-    differences: page.map((one) => ({ ...one, newer: newerOf(one) })),
-    total: all.length,
+    differences: rows.map((one) => ({ ...one, newer: newerOf(one) })),
+    ...page,
     onlyHere: all.filter((one) => one.there.length === 0).length,
     onlyThere: all.filter((one) => one.here.length === 0).length,
-    nextCursor: from.length > limit && last ? behind('pair', pairOf(last)) : null,
     here: here.state,
     there: there.state,
   };

@@ -38,13 +38,11 @@ export interface Editor {
 export const MOST_POLICIES = 5_000;
 const MOST_AUTHORS = 50;
 
-export interface PolicyQuery {
+export interface PolicyQuery extends paging.Query {
   search?: string;
+  name?: string;
   state?: 'active' | 'paused';
   groupId?: string;
-  sort: 'next_start_at' | 'name' | '-name' | 'created_at' | '-created_at';
-  cursor: string | null;
-  limit: number;
 }
 
 export interface PolicyPage {
@@ -55,9 +53,10 @@ export interface PolicyPage {
 
 /** The policies that the viewer may see. */
 export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Viewer): Promise<PolicyPage> {
-  const { search, state, groupId, sort, cursor, limit } = query;
+  const { search, name, state, groupId, ...page } = query;
   const { reader } = ctx.db;
   const filtered = PolicyModel.query(reader);
+  if (name !== undefined) filtered.where({ name });
   const seen = await seenPolicies(ctx, viewer);
   if (seen) filtered.whereIn('id', seen);
   if (search !== undefined)
@@ -72,24 +71,9 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
       'id',
       TargetModel.query(reader).select('policy_id').where({ kind: 'group', value: groupId }),
     );
-  const { rows: policies, ...page } = await paging.page(filtered, keysetOf(sort), {
-    cursor,
-    limit,
-    valueOf: (policy) => valueOf(policy, sort),
-  });
-  return { policies, ...page };
+  const { rows: policies, ...more } = await paging.page(filtered, page);
+  return { policies, ...more };
 }
-
-function keysetOf(sort: PolicyQuery['sort']): paging.Keyset {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const column = sort.replace('-', '');
-  return { sort, column, direction, ...(column === 'name' ? {} : { isTime: true }) };
-}
-
-const valueOf = (policy: PolicyModel, sort: PolicyQuery['sort']): string | Date | null => {
-  if (sort.endsWith('name')) return policy.name;
-  return sort === 'next_start_at' ? policy.nextStartAt : policy.createdAt;
-};
 
 /** Throws POLICY_INVALID for a schedule that yields no start. */
 export function requireTimes(schedule: Schedule, now: Date): void {

@@ -92,31 +92,20 @@ export async function cutRuns(
   });
 }
 
-const NEWEST = { sort: '-created_at', column: 'created_at', direction: 'desc', isTime: true } as const;
-
 export interface RunPage {
   runs: SeenRun[];
   total: number;
   nextCursor: string | null;
 }
 
-/** The newest first. Throws POLICY_NOT_FOUND. */
+/** Throws POLICY_NOT_FOUND. */
 export async function listRuns(
   ctx: Context,
-  {
-    policyId,
-    state,
-    cursor,
-    limit,
-  }: { policyId: string; state?: RunState; cursor: string | null; limit: number },
+  { policyId, state, ...query }: paging.Query & { policyId: string; state?: RunState },
   viewer: Viewer,
 ): Promise<RunPage> {
   await getPolicy(ctx, policyId, viewer);
   const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
-  const { rows, ...page } = await paging.page(filtered, NEWEST, {
-    cursor,
-    limit,
-    valueOf: (run) => run.createdAt,
-  });
+  const { rows, ...page } = await paging.page(filtered, query);
   return { runs: await cutRuns(ctx, rows, viewer.scope), ...page };
 }

@@ -6,7 +6,7 @@ export const policySearch = (ctx: Context): search.Source => ({
   kind: 'policy',
   permission: 'policies:read',
   async find({ text, limit, actor, scope }) {
-    const query = { search: text, sort: 'name', cursor: null, limit: limit * 4 } as const;
+    const query = { search: text, sort: 'name', limit: limit * 4 };
     const { policies, total } = await listPolicies(ctx, query, { actor, scope });
     const items = search.bestFirst(policies, text, ({ name }) => name).slice(0, limit);
     return {

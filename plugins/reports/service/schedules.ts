@@ -46,9 +46,9 @@ export const scheduleEdits = new Editable(ScheduleModel, {
 
 const accountOf = ({ actor }: ActedBy): string | null => actor.ownerId ?? actor.id;
 
-/** The schedules that the caller may see, by name. */
+/** The schedules that the caller may see. */
 export async function listSchedules({ db }: Context, { by, scope }: Editor): Promise<ScheduleModel[]> {
-  const rows = await ScheduleModel.query(db.reader).orderBy(['name', 'id']);
+  const rows = await ScheduleModel.query(db.reader);
   return rows.filter((row) => isSeen(row, { by, scope }));
 }
 

@@ -116,14 +116,6 @@ async function lockOwner(ctx: Context, tx: Tx, { id }: Actor, role: Role): Promi
   return owner;
 }
 
-const COLUMNS = { created_at: 'createdAt', expires_at: 'expiresAt', name: 'name' } as const;
-
-export interface TokenQuery {
-  sort: keyof typeof COLUMNS | `-${keyof typeof COLUMNS}`;
-  cursor: string | undefined;
-  limit: number;
-}
-
 export interface TokenPage {
   tokens: OwnToken[];
   total: number;
@@ -133,21 +125,11 @@ export interface TokenPage {
 export async function listTokens(
   { db: { reader } }: Context,
   accountId: string,
-  { sort, cursor, limit }: TokenQuery,
+  { name, ...query }: paging.Query & { name?: string },
 ): Promise<TokenPage> {
-  const column = sort.replace(/^-/, '') as keyof typeof COLUMNS;
-  const keyset: paging.Keyset = {
-    sort,
-    column,
-    direction: sort.startsWith('-') ? 'desc' : 'asc',
-    isTime: column !== 'name',
-  };
   const own = TokenModel.query(reader).where('account_id', accountId);
-  const { rows, ...page } = await paging.page(own, keyset, {
-    cursor,
-    limit,
-    valueOf: (row) => row[COLUMNS[column]],
-  });
+  if (name !== undefined) own.where({ name });
+  const { rows, ...page } = await paging.page(own, query);
   const scopes = await scopesOf(
     reader,
     rows.map(({ id }) => id),

@@ -1,4 +1,5 @@
 /** The authority's roots, and the change from one to the next; types only. */
+import type { PageQuery } from '#server/kernel/db/keyset.ts';
 import type { ActedBy } from '../hosts/api.ts';
 
 /**
@@ -81,6 +82,11 @@ export interface RotationHost {
   changedAt: Date;
 }
 
+export interface RotationHostQuery extends PageQuery {
+  /** `left`: all that are not done; `failing` as in Rotation. */
+  state?: RotationHostState | 'left' | 'failing';
+}
+
 /** The change from one root to the next. Each step leaves agents reachable; both roots are trusted until the end. */
 export interface RotationService {
   roots(): Promise<RootFacts[]>;
@@ -105,11 +111,7 @@ export interface RotationService {
    * `reason` (why they are left behind) is null.
    */
   finish(reason: string | null, by: ActedBy): Promise<void>;
-  /** Ordered by host id. `failing` as in Rotation. */
-  hosts(query: {
-    /** `left`: all that are not done. */
-    state?: RotationHostState | 'left' | 'failing';
-    cursor?: string;
-    limit: number;
-  }): Promise<{ hosts: RotationHost[]; total: number; nextCursor: string | null }>;
+  hosts(
+    query: RotationHostQuery,
+  ): Promise<{ hosts: RotationHost[]; total: number; nextCursor: string | null }>;
 }

@@ -2,6 +2,7 @@ import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
+import { listPage } from '../../kernel/db/listPage.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
@@ -58,9 +59,10 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
       await deleteHost(ctx, request.params.host_id, ifMatch, actedBy(request));
       return empty(204);
     },
-    async listHostPatches({ params, scope }) {
-      const { patches, ...figures } = await patchesOf(ctx, params.host_id, scope);
-      return reply(200, { ...toWire(figures), patches });
+    async listHostPatches({ params, query, scope }) {
+      const { patches, total, ...figures } = await patchesOf(ctx, params.host_id, scope);
+      const page = listPage('patches', patches, query, { idOf: ({ arch }) => arch });
+      return reply(200, { ...toWire(figures), ...page, total: total === null ? null : page.total });
     },
   };
 }

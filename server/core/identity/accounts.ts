@@ -56,8 +56,8 @@ export interface AccountQuery {
   /** With a minus: descending. */
   sort: AccountSort | `-${AccountSort}`;
   cursor?: string;
-  /** At most 500. */
-  limit: number;
+  /** At most 500; default 50. */
+  limit?: number;
 }
 
 export interface AccountPage {

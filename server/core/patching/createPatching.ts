@@ -33,14 +33,8 @@ import { hostSteps } from './service/steps.ts';
 import type { Related } from './service/relatedJobs.ts';
 import { jobSearch } from './service/search.ts';
 import { jobSummary } from './service/summary.ts';
-import {
-  getJob,
-  listJobHosts,
-  listJobs,
-  type JobFilter,
-  type Page,
-  type PageRequest,
-} from './service/read.ts';
+import { getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
+import type { Page, PageQuery } from '#server/kernel/db/keyset.ts';
 
 export interface PatchingDeps extends Ports {
   ctx: Context;
@@ -57,12 +51,12 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
   /** `isAwaiting`: only plans with changes that nobody has run yet. */
   list(
     filter: JobFilter & { isAwaiting?: boolean },
-    page: PageRequest,
+    page: PageQuery,
     scope: HostScope,
   ): Promise<Page<JobWithRelated>>;
   listHosts(
     which: { jobId: string; state?: JobHostState; wave?: number },
-    page: PageRequest,
+    page: PageQuery,
     scope: HostScope,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
   cancel(jobId: string, caller: Caller): Promise<JobWithHosts>;

@@ -1,12 +1,12 @@
 import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
+import { listPage } from '../../kernel/db/listPage.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { operations } from '#generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
 import type { JobUseCases } from './createPatching.ts';
 import type { Caller } from './service/caller.ts';
-import type { PageRequest } from './service/read.ts';
 import { namedSpecOf } from './specWire.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';
 
@@ -23,8 +23,8 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         isDryRun: query.dry_run,
         isAwaiting: query.awaiting_approval,
       };
-      const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);
-      const jobs = items.map(({ job, ...more }) => jobToWire(job, more));
+      const { rows, total, nextCursor } = await service.list(filter, query, scope);
+      const jobs = rows.map(({ job, ...more }) => jobToWire(job, more));
       return reply(200, { jobs, total, next_cursor: nextCursor });
     },
     getJobSummary: async ({ scope }) => reply(200, await service.summary(scope)),
@@ -68,14 +68,15 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
     },
     async listJobHosts({ params, query, scope }) {
       const which = { jobId: params.job_id, state: query.state, wave: query.wave };
-      const found = await service.listHosts(which, pageOf(query, 'fqdn'), scope);
-      const { job, items, total, nextCursor } = found;
-      const hosts = items.map((row) => jobHostToWire(row, job.spec));
+      const { job, rows, total, nextCursor } = await service.listHosts(which, query, scope);
+      const hosts = rows.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });
     },
-    async listJobHostSteps({ params, scope }) {
+    async listJobHostSteps({ params, query, scope }) {
       const steps = await service.steps({ jobId: params.job_id, hostId: params.host_id }, scope);
-      return reply(200, { steps });
+      // Several may begin in the same millisecond.
+      const places = new Map(steps.map((step, place) => [step, String(place).padStart(5, '0')]));
+      return reply(200, listPage('steps', steps, query, { idOf: (step) => places.get(step) ?? '' }));
     },
     async getJobHostLog({ params, query, scope }) {
       const which = { jobId: params.job_id, hostId: params.host_id };
@@ -88,10 +89,6 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       return reply(200, { logs, next_seq: nextSeq });
     },
   };
-}
-
-function pageOf(query: { sort?: string; cursor?: string; limit?: number }, sort: string): PageRequest {
-  return { sort: query.sort ?? sort, cursor: query.cursor ?? null, limit: query.limit ?? 50 };
 }
 
 function callerOf({ actor, address, scope, idempotencyKey }: HandlerRequest<OperationId>): Caller {

@@ -42,7 +42,7 @@ export type HandlerRequest<Id extends OperationId> = RequestOf<operations[Id]>;
 /** The same for an operation of any document, by its entry in the `operations` that openapi-typescript makes. */
 export interface RequestOf<Op> {
   params: PathParams<Op>;
-  query: QueryParams<Op>;
+  query: SortedQuery<QueryParams<Op>>;
   body: RequestBody<Op>;
   headers: IncomingHttpHeaders;
   actor: Actor;
@@ -56,6 +56,9 @@ export interface RequestOf<Op> {
   signal: AbortSignal;
   raw: { req: IncomingMessage; res: ServerResponse };
 }
+
+/** The contract gives each `sort` a default, which the check of the request has filled in. */
+type SortedQuery<Query> = Query extends { sort?: infer Sort } ? Query & { sort: NonNullable<Sort> } : Query;
 
 export type Handler<Id extends OperationId> = HandlerOf<operations[Id]>;
 

@@ -20,10 +20,12 @@ export interface Keyset {
   direction: 'asc' | 'desc';
   /** The column holds points of time. */
   isTime?: boolean;
+  /** The column of the id; default `id`. */
+  idColumn?: string;
 }
 
 const MAX_TIME_MS = 8.64e15;
-const ID = /^[0-9a-f-]{36}$/;
+const UUID = /^[0-9a-f-]{36}$/;
 
 /** The opaque text that callers hand back as `cursor`. */
 export function writeCursor({ sort }: Pick<Keyset, 'sort'>, value: KeysetValue | Date, id: string): string {
@@ -31,51 +33,113 @@ export function writeCursor({ sort }: Pick<Keyset, 'sort'>, value: KeysetValue |
   return Buffer.from(JSON.stringify([sort, position, id])).toString('base64url');
 }
 
-/** Throws VALIDATION_FAILED for what was not written for this list and order: callers may send anything. */
+/**
+ * Throws VALIDATION_FAILED for what was not written for this list and order: callers may send anything. `ids`: the form of
+ * the ids, default that of UUIDs.
+ */
 export function readCursor(
   cursor: string,
-  { sort, isTime }: Pick<Keyset, 'sort' | 'isTime'>,
+  { sort, isTime, ids = UUID }: Pick<Keyset, 'sort' | 'isTime'> & { ids?: RegExp },
 ): KeysetPosition {
   const [ofSort, value, id] = parsed(cursor);
   const fits = value === null || (isTime ? isTimeMs(value) : isPlain(value));
-  if (ofSort === sort && fits && typeof id === 'string' && ID.test(id))
+  if (ofSort === sort && fits && typeof id === 'string' && ids.test(id))
     return { value: value as KeysetValue, id };
   throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
 }
 
-/**
- * A page of the rows that were found, how many there are in all, and where the next page begins. `cut` may leave out rows
- * at the end of the page; the next one begins with them. A first page that holds all rows is not counted by a statement
- * of its own.
- */
-export async function keysetPage<Row extends BaseModel & { id: string }>(
+/** What every list is asked for. */
+export interface PageQuery {
+  /** The property that orders the list, with a `-` before it downwards. */
+  sort: string;
+  cursor?: string | null;
+  /** Default 50. */
+  limit?: number;
+}
+
+/** A page of rows. */
+export interface Page<Row> {
+  rows: Row[];
+  /** On all pages. */
+  total: number;
+  nextCursor: string | null;
+}
+
+/** How the rows of a model are ordered; `columns` names the column of a `sort` that is called otherwise. */
+export function keysetOf(
+  model: Pick<typeof BaseModel, 'tableName' | 'idColumn' | 'timestamps' | 'columnNameToPropertyName'>,
+  sort: string,
+  columns: Readonly<Record<string, string>> = {},
+): Keyset {
+  const { name, direction } = orderOf(sort);
+  const column = columns[name] ?? name;
+  const isTime = model.timestamps.includes(model.columnNameToPropertyName(column));
+  const { tableName, idColumn } = model;
+  return { sort: `${tableName} ${sort}`, column, direction, isTime, idColumn: String(idColumn) };
+}
+
+export const orderOf = (sort: string): { name: string; direction: 'asc' | 'desc' } =>
+  sort.startsWith('-') ? { name: sort.slice(1), direction: 'desc' } : { name: sort, direction: 'asc' };
+
+interface PageOptions<Row> {
+  /** Column of a `sort` that is called otherwise. */
+  columns?: Readonly<Record<string, string>>;
+  /** How many there are on all pages; default: they are counted, unless the first page holds them all. */
+  total?: number;
+  /** May leave out rows at the end of the page; the next one begins with them. */
+  cut?(rows: readonly Row[]): Row[];
+}
+
+/** A page of the rows that were found, in the order of a column that the rows hold. */
+export async function keysetPage<Row extends BaseModel>(
   found: QueryBuilder<Row, Row[]>,
-  keyset: Keyset,
-  {
-    cursor,
-    limit,
-    valueOf,
-    cut = (rows) => [...rows],
-  }: {
-    cursor: string | null | undefined;
-    limit: number;
-    /** What the row has in the column that orders the list. */
-    valueOf(row: Row): KeysetValue | Date;
-    cut?(rows: readonly Row[]): Row[];
-  },
-): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
+  { sort, cursor = null, limit = DEFAULT_LIMIT }: PageQuery,
+  { columns, total, cut }: PageOptions<Row> = {},
+): Promise<Page<Row>> {
+  const model = found.modelClass() as unknown as typeof BaseModel;
+  const keyset = keysetOf(model, sort, columns);
   const all = found.clone();
   const read = await found
     .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
     .limit(limit + 1);
+  const valueIn = (column: string) => {
+    const property = model.columnNameToPropertyName(column) as keyof Row;
+    return (row: Row) => row[property] as KeysetValue | Date;
+  };
+  const page = cutPage(read, {
+    keyset,
+    limit,
+    valueOf: valueIn(keyset.column),
+    idOf: valueIn(String(model.idColumn)) as (row: Row) => string,
+    cut,
+  });
+  const isAll = cursor === null && read.length <= limit;
+  return { ...page, total: total ?? (isAll ? read.length : await all.resultSize()) };
+}
+
+const DEFAULT_LIMIT = 50;
+
+/** The page of `limit + 1` rows that were read behind a cursor, and the cursor of the next. */
+export function cutPage<Row>(
+  read: readonly Row[],
+  {
+    keyset,
+    limit,
+    valueOf,
+    idOf,
+    cut = (rows) => [...rows],
+  }: {
+    keyset: Keyset;
+    limit: number;
+    /** What the row has in the column that orders the list. */
+    valueOf(row: Row): KeysetValue | Date;
+    idOf(row: Row): string;
+    cut?: ((rows: readonly Row[]) => Row[]) | undefined;
+  },
+): Omit<Page<Row>, 'total'> {
   const rows = cut(read.slice(0, limit));
   const last = read.length > rows.length ? rows.at(-1) : undefined;
-  const isAll = (cursor ?? null) === null && read.length <= limit;
-  return {
-    rows,
-    total: isAll ? read.length : await all.resultSize(),
-    nextCursor: last ? writeCursor(keyset, valueOf(last), last.id) : null,
-  };
+  return { rows, nextCursor: last ? writeCursor(keyset, valueOf(last), idOf(last)) : null };
 }
 
 function parsed(cursor: string): unknown[] {
@@ -98,30 +162,32 @@ export function applyKeyset(
   keyset: Keyset,
   cursor: string | null | undefined,
 ): void {
-  const { column, direction } = keyset;
+  const { column, direction, idColumn = 'id' } = keyset;
   if (cursor !== undefined && cursor !== null) startBehind(query, keyset, readCursor(cursor, keyset));
   query.orderBy([
     { column, order: direction },
-    { column: 'id', order: direction },
+    { column: idColumn, order: direction },
   ]);
 }
 
 /** Nulls are the smallest values on both databases. */
 function startBehind(
   query: Knex.QueryBuilder,
-  { column, direction, isTime }: Keyset,
+  { column, direction, isTime, idColumn = 'id' }: Keyset,
   { value, id }: KeysetPosition,
 ): void {
   const beyond = direction === 'asc' ? '>' : '<';
   const bound = value !== null && isTime ? new Date(value) : value;
-  if (bound === null && direction === 'desc') return void query.whereNull(column).where('id', '<', id);
+  if (bound === null && direction === 'desc') return void query.whereNull(column).where(idColumn, '<', id);
   if (bound === null)
     return void query.where((q) =>
-      q.whereNotNull(column).orWhere((n) => n.whereNull(column).where('id', '>', id)),
+      q.whereNotNull(column).orWhere((n) => n.whereNull(column).where(idColumn, '>', id)),
     );
   const atLeast = direction === 'asc' ? '>=' : '<=';
   const nonNull = (q: Knex.QueryBuilder) =>
-    q.where(column, atLeast, bound).where((r) => r.where(column, beyond, bound).orWhere('id', beyond, id));
+    q
+      .where(column, atLeast, bound)
+      .where((r) => r.where(column, beyond, bound).orWhere(idColumn, beyond, id));
   if (direction === 'asc') return void nonNull(query);
   query.where((q) => q.whereNull(column).orWhere((r) => void nonNull(r)));
 }

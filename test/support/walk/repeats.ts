@@ -1,5 +1,6 @@
 /** What a call that was answered well does when it is made again at once. */
 import type { Operation } from './contract.ts';
+import { pagesRightly } from './pages.ts';
 import type { World } from './world.ts';
 
 /** PUTs that do something each time. */
@@ -21,13 +22,14 @@ const READ_ONCE: ReadonlySet<string> = new Set([
   'completeLegacySsoLogin',
 ]);
 
-/** Checks that the manager answers a read whole, and that a PUT of the same raises no version and writes no audit row. */
+/** Checks that the manager answers a read whole, or in pages, and that a PUT of the same raises no version and writes no audit row. */
 export async function repeatsRightly(world: World, operation: Operation): Promise<void> {
   if (operation.method === 'GET') return readAgain(world, operation);
   if (operation.method === 'PUT' && !ACTS.has(operation.operationId)) return putAgain(world, operation);
 }
 
-async function readAgain({ walker }: World, operation: Operation): Promise<void> {
+async function readAgain(world: World, operation: Operation): Promise<void> {
+  const { walker } = world;
   const { operationId } = operation;
   if (READ_ONCE.has(operationId)) return;
   const call = walker.valid.get(operationId) ?? {};
@@ -36,6 +38,7 @@ async function readAgain({ walker }: World, operation: Operation): Promise<void>
     headers: { ...call.headers, 'if-none-match': '*', 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
   });
   walker.valid.set(operationId, call);
+  await pagesRightly(world, operation);
   if (status === 304) walker.deviations.add(`${operationId}: 304, though nothing says that it is the same`);
 }
 

@@ -6,10 +6,10 @@ export type Query = NonNullable<Paths['/api/v1/exposure/cves']['get']['parameter
 type Sort = NonNullable<Query['sort']>;
 
 const SORTS: readonly { value: Sort; label: string }[] = [
-  { value: 'hosts', label: 'Most hosts' },
-  { value: 'first_seen', label: 'Newest' },
+  { value: '-hosts_open', label: 'Most hosts' },
+  { value: '-first_seen_at', label: 'Newest' },
   { value: 'cve', label: 'Name' },
-  { value: 'epss', label: 'EPSS score' },
+  { value: '-epss', label: 'EPSS score' },
 ];
 const NAMES = ['search', 'fix', 'severity', 'exploited', 'status', 'sort'] as const;
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { fromTs, ts } from '#server/kernel/db/database.ts';
-import { applyKeyset, writeCursor, type Keyset } from '#server/kernel/db/keyset.ts';
+import { ts } from '#server/kernel/db/database.ts';
+import { keysetPage } from '#server/kernel/db/keyset.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
@@ -13,39 +13,29 @@ export async function getCertificate(ctx: Context, id: string): Promise<Certific
 
 type CertificatePage = { certificates: Certificate[]; total: number; nextCursor: string | null };
 
-export async function listCertificates(ctx: Context, query: CertificateQuery): Promise<CertificatePage> {
+/** Ids are UUID v7, so they sort in the order of issue. */
+const COLUMNS = { issued_at: 'id' };
+
+export async function listCertificates(
+  ctx: Context,
+  { hostId, status, expiresBefore, search, sort = '-issued_at', ...query }: CertificateQuery,
+): Promise<CertificatePage> {
   const { reader } = ctx.db;
   const now = ctx.clock.now();
-  const limit = query.limit ?? 50;
-  const narrow = <Q extends Knex.QueryBuilder>(builder: Q): Q => {
-    if (query.hostId) builder.where('host_id', query.hostId);
-    if (query.status) whereStatus(builder, query.status, now);
-    if (query.expiresBefore) builder.where('not_after', '<', ts(query.expiresBefore));
-    if (query.search !== undefined) whereSearch(builder, query.search.toLowerCase());
-    return builder;
-  };
-  const counted = (await narrow(reader('agents_certificates')).count({ total: '*' }).first()) as {
-    total: number | string;
-  };
-  const keys = narrow(reader('agents_certificates').select('id', 'not_after')).limit(limit + 1);
-  const keyset = keysetOf(query);
-  applyKeyset(keys, keyset, query.cursor);
-  const found = (await keys) as Key[];
-  const shown = found.slice(0, limit);
-  const rows = await CertificateModel.query(reader).whereIn(
-    'id',
-    shown.map(({ id }) => id),
-  );
+  // Only what an index holds: the rows have the whole certificates.
+  const found = CertificateModel.query(reader).select('id', 'not_after');
+  found.modify((some) => {
+    const builder = some as unknown as Knex.QueryBuilder;
+    if (hostId) builder.where('host_id', hostId);
+    if (status) whereStatus(builder, status, now);
+    if (expiresBefore) builder.where('not_after', '<', ts(expiresBefore));
+    if (search !== undefined) whereSearch(builder, search.toLowerCase());
+  });
+  const { rows: keys, ...page } = await keysetPage(found, { sort, ...query }, { columns: COLUMNS });
+  const ids = keys.map(({ id }) => id);
+  const rows = await CertificateModel.query(reader).whereIn('id', ids);
   const byId = new Map(rows.map((row) => [row.id, toCertificate(row, now)]));
-  const last = shown.at(-1);
-  return {
-    certificates: shown.flatMap(({ id }) => byId.get(id) ?? []),
-    total: Number(counted.total),
-    nextCursor:
-      found.length > limit && last
-        ? writeCursor(keyset, keyset.isTime ? fromTs(last.not_after) : last.id, last.id)
-        : null,
-  };
+  return { ...page, certificates: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 function whereSearch(builder: Knex.QueryBuilder, search: string): void {
@@ -53,18 +43,6 @@ function whereSearch(builder: Knex.QueryBuilder, search: string): void {
     q.whereRaw('instr(lower(common_name), ?) > 0', [search]);
     if (/^[0-9a-f]{1,40}$/.test(search)) q.orWhere('serial', 'like', `${search}%`);
   });
-}
-
-interface Key {
-  id: string;
-  not_after: unknown;
-}
-
-/** Ids are UUID v7, so they sort in the order of issue. */
-function keysetOf({ sort = '-issued_at' }: CertificateQuery): Keyset {
-  const byEnd = sort.endsWith('not_after');
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return { sort, column: byEnd ? 'not_after' : 'id', direction, isTime: byEnd };
 }
 
 function whereStatus(builder: Knex.QueryBuilder, status: CertificateQuery['status'], now: Date): void {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
-import { readCursor, writeCursor } from '#server/kernel/db/keyset.ts';
+import { keysetPage } from '#server/kernel/db/keyset.ts';
 import { insertModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostEndpoint } from '../../hosts/api.ts';
@@ -50,32 +50,14 @@ export async function forgetRotationHost(tx: Tx, hostId: string): Promise<void> 
   await RotationHostModel.query(tx.knex).where('host_id', hostId).delete();
 }
 
-const BY_ID = { sort: 'host_id' };
-
 /** See RotationService.hosts. */
 export const listHosts =
   (ctx: Context): RotationService['hosts'] =>
-  async ({ state, cursor, limit }) => {
-    const narrowed = () => {
-      const query = ctx.db.reader('agents_rotation_hosts');
-      if (state === 'left') query.whereNot('state', 'done');
-      else if (state === 'failing') query.where('failures', '>', 0).whereNot('state', 'done');
-      else if (state) query.where('state', state);
-      return query;
-    };
-    const counted = (await narrowed().count({ total: '*' }).first()) as { total: number | string };
-    const keys = narrowed()
-      .select('host_id')
-      .orderBy('host_id')
-      .limit(limit + 1);
-    if (cursor !== undefined) keys.where('host_id', '>', readCursor(cursor, BY_ID).id);
-    const ids = ((await keys) as { host_id: string }[]).map((row) => row.host_id);
-    const shown = ids.slice(0, limit);
-    const hosts = await RotationHostModel.query(ctx.db.reader).whereIn('host_id', shown).orderBy('host_id');
-    const last = shown.at(-1);
-    return {
-      hosts,
-      total: Number(counted.total),
-      nextCursor: ids.length > limit && last ? writeCursor(BY_ID, last, last) : null,
-    };
+  async ({ state, ...page }) => {
+    const found = RotationHostModel.query(ctx.db.reader);
+    if (state === 'left') found.whereNot('state', 'done');
+    else if (state === 'failing') found.where('failures', '>', 0).whereNot('state', 'done');
+    else if (state) found.where('state', state);
+    const { rows: hosts, ...more } = await keysetPage(found, page);
+    return { hosts, ...more };
   };

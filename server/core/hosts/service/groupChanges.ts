@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { broughtInADay } from '#server/kernel/db/lastDay.ts';
-import { keysetPage, type Keyset } from '#server/kernel/db/keyset.ts';
+import { keysetPage, type PageQuery } from '#server/kernel/db/keyset.ts';
 import { insertModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { systemActor } from '#server/kernel/security/actor.ts';
@@ -200,20 +200,16 @@ export interface ShownChange extends GroupChange {
   after: SystemFacts;
 }
 
-export interface ChangesQuery {
+export interface ChangesQuery extends PageQuery {
   groupId?: string;
   hostId?: string;
   state?: GroupChange['state'];
-  cursor?: string;
-  limit?: number;
 }
 
-const OLDEST_FIRST: Keyset = { sort: 'since', column: 'since', direction: 'asc', isTime: true };
-
-/** One page of changes of hosts in the scope and of groups that it lets see, the oldest first. */
+/** One page of changes of hosts in the scope and of groups that it lets see. */
 export async function listGroupChanges(
   ctx: Context,
-  { groupId, hostId, state, cursor, limit = 50 }: ChangesQuery,
+  { groupId, hostId, state, ...page }: ChangesQuery,
   scope: HostScope,
 ): Promise<{ changes: ShownChange[]; total: number; nextCursor: string | null }> {
   const { reader } = ctx.db;
@@ -227,12 +223,8 @@ export async function listGroupChanges(
     if (inScope) q.whereIn('host_id', inScope(reader) as never);
     if (seen) q.whereIn('group_id', seen);
   });
-  const { rows, ...page } = await keysetPage(found, OLDEST_FIRST, {
-    cursor,
-    limit,
-    valueOf: ({ since }) => since,
-  });
-  return { changes: await shown(ctx, rows), ...page };
+  const { rows, ...more } = await keysetPage(found, page);
+  return { changes: await shown(ctx, rows), ...more };
 }
 
 /** The ids of the groups that hosts wait to enter or leave. */

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor, type KeysetPosition } from '#server/kernel/db/keyset.ts';
+import { pageIn } from '#server/kernel/db/listPage.ts';
 import type { Knex } from 'knex';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
@@ -16,6 +16,8 @@ export interface CountedGroup extends Group {
 
 export interface GroupQuery {
   search?: string;
+  /** The exact name. */
+  name?: string;
   sort?: GroupSort;
   cursor?: string;
   limit?: number;
@@ -30,27 +32,22 @@ export interface GroupPage {
 /** One page, sorted in memory: there are at most 500 groups. Limited people see groups that hold a visible host. */
 export async function listGroups(
   { db: { reader } }: Context,
-  { search, sort = 'name', cursor, limit = 50 }: GroupQuery,
+  { search, name: exact, sort = 'name', cursor, limit }: GroupQuery,
   scope: HostScope,
 ): Promise<GroupPage> {
   const rows = (await GroupModel.query(reader)).map(toGroup);
   const counts = scope === 'all' ? null : await hostCounts(reader, rows, scope);
   const wanted = search?.toLowerCase() ?? '';
-  const found = rows.filter(({ id, name }) => name.toLowerCase().includes(wanted) && counts?.get(id) !== 0);
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const placed = found
-    .map((group) => ({ group, at: placeOf(group, sort) }))
-    .sort((a, b) => sign * compare(a.at, b.at));
-  const keyset = { sort, isTime: !sort.endsWith('name') };
-  const start = cursor === undefined ? null : placeBehind(readCursor(cursor, keyset));
-  const rest = placed.filter(({ at }) => start === null || sign * compare(at, start) > 0);
-  const last = rest.slice(0, limit).at(-1);
-  const page = rest.slice(0, limit).map(({ group }) => group);
-  return {
-    groups: counted(page, counts ?? (await hostCounts(reader, page, scope))),
-    total: found.length,
-    nextCursor: rest.length > limit && last ? writeCursor(keyset, ...last.at) : null,
-  };
+  const found = rows.filter(
+    ({ id, name }) =>
+      name.toLowerCase().includes(wanted) && (exact === undefined || name === exact) && counts?.get(id) !== 0,
+  );
+  const { rows: shown, ...page } = pageIn(
+    found,
+    { list: 'groups', sort, cursor, limit },
+    ({ id, ...group }) => [sort.endsWith('name') ? group.name.toLowerCase() : group.createdAt, id],
+  );
+  return { ...page, groups: counted(shown, counts ?? (await hostCounts(reader, shown, scope))) };
 }
 
 /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
@@ -80,18 +77,4 @@ const counted = (groups: readonly Group[], counts: Counts): CountedGroup[] =>
 export function toGroup(row: GroupModel): Group {
   const { id, name, description, rule, editVersion, createdAt, updatedAt } = row;
   return { id, name, description, rule, editVersion, createdAt, updatedAt };
-}
-
-/** The value that orders a group, and its id. */
-type Place = readonly [string | number, string];
-
-function placeOf({ id, name, createdAt }: Group, sort: GroupSort): Place {
-  return [sort.endsWith('name') ? name.toLowerCase() : createdAt.getTime(), id];
-}
-
-const placeBehind = ({ value, id }: KeysetPosition): Place => [value ?? '', id];
-
-function compare([a, idA]: Place, [b, idB]: Place): number {
-  if (a !== b) return a < b ? -1 : 1;
-  return idA === idB ? 0 : idA < idB ? -1 : 1;
 }

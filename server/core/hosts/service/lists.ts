@@ -19,7 +19,8 @@ import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
 import { applyKeyset } from '#server/kernel/db/keyset.ts';
 import { rankOf } from '../severity.ts';
-import { cursorBehind, indexOf, type Key, type Order, orderOf, sortKeys } from './paging.ts';
+import { pageIn } from '#server/kernel/db/listPage.ts';
+import { cursorBehind, indexOf, type Key, type Order, orderOf, positionOf } from './paging.ts';
 import { getHosts, visibleIds } from './queries.ts';
 
 export interface HostPage {
@@ -108,7 +109,7 @@ function idsOfAge(age: SecurityAge, now: Date): HostIds {
 
 /** The keys of all matches in one scan if there are few; null if there are more, or nothing is filtered. */
 async function fewKeys({ db }: Context, query: ListQuery): Promise<Keys | null> {
-  const { cursor, order, sets, limit: _l, ...filter } = query;
+  const { cursor, order, sets, limit, ...filter } = query;
   if (sets.length === 0 && Object.values(filter).every((value) => value === undefined)) return null;
   const tag = onlyTagOf(query);
   if (tag !== null && (await countTagged(db.reader, tag, FEW + 1)) > FEW) return null;
@@ -117,7 +118,9 @@ async function fewKeys({ db }: Context, query: ListQuery): Promise<Keys | null> 
     .limit(FEW + 1);
   applyFilter(matches, filter, sets, db.reader);
   const keys = (await matches) as Key[];
-  return keys.length > FEW ? null : { keys: sortKeys(keys, order, cursor), total: keys.length };
+  if (keys.length > FEW) return null;
+  const page = { sort: order.sort, cursor, limit: limit + 1 };
+  return { keys: pageIn(keys, page, (key) => [positionOf(order, key), key.id]).rows, total: keys.length };
 }
 
 async function manyKeys({ db }: Context, query: ListQuery): Promise<Keys> {

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor, type Keyset, type KeysetValue } from '#server/kernel/db/keyset.ts';
+import { orderOf as directed, writeCursor, type Keyset, type KeysetValue } from '#server/kernel/db/keyset.ts';
 import type { HostSort } from '../api.ts';
 
 /** The closed list of orders: wire name → column. `ip_sort` orders addresses as numbers. */
@@ -23,9 +23,9 @@ export interface Order extends Keyset {
 }
 
 export function orderOf(sort: HostSort): Order {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const name = sort.replace(/^-/, '') as keyof typeof COLUMNS;
-  return { sort, column: COLUMNS[name], direction, isTime: TIMES.has(COLUMNS[name]) };
+  const { name, direction } = directed(sort);
+  const column = COLUMNS[name as keyof typeof COLUMNS];
+  return { sort, column, direction, isTime: TIMES.has(column) };
 }
 
 /** The key of a row: its id and the value that orders it. */
@@ -34,27 +34,7 @@ export type Key = Record<string, unknown> & { id: string };
 /** The index that holds exactly this order. */
 export const indexOf = ({ column }: Order): string => `hosts_by_${column}`;
 
-/** Sorts keys in memory in the database's order, and keeps those after the cursor. */
-export function sortKeys(keys: readonly Key[], order: Order, cursor: string | undefined): Key[] {
-  const sign = order.direction === 'asc' ? 1 : -1;
-  const compare = (a: [KeysetValue, string], b: [KeysetValue, string]): number =>
-    sign * (comparePositions(a[0], b[0]) || comparePositions(a[1], b[1]));
-  const placed = keys.map((key) => ({ key, at: [positionOf(order, key), key.id] as [KeysetValue, string] }));
-  placed.sort((a, b) => compare(a.at, b.at));
-  const start = cursor === undefined ? null : readCursor(cursor, order);
-  return placed
-    .filter(({ at }) => start === null || compare(at, [start.value, start.id]) > 0)
-    .map(({ key }) => key);
-}
-
-/** Compares like both databases: null first, text by its bytes. */
-function comparePositions(a: KeysetValue, b: KeysetValue): number {
-  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
-}
-
-function positionOf(order: Order, row: Key): KeysetValue {
+export function positionOf(order: Order, row: Key): KeysetValue {
   const value = row[order.column];
   return value instanceof Date ? value.getTime() : ((value ?? null) as KeysetValue);
 }

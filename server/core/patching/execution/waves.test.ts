@@ -51,13 +51,13 @@ test('which host is in which wave is fixed and shown before the start, canaries 
   assert.equal([wire.current_wave, wire.failure_budget_percent], [1, 0]);
   const page = { sort: 'position', cursor: null, limit: 1 };
   const second = await manager.patching.service.listHosts({ jobId: job.id, wave: 2 }, page, 'all');
-  assert.equal([second.total, second.items[0]?.fqdn.slice(0, 4)], [2, 'h001']);
+  assert.equal([second.total, second.rows[0]?.fqdn.slice(0, 4)], [2, 'h001']);
   const rest = await manager.patching.service.listHosts(
     { jobId: job.id, wave: 2 },
     { ...page, cursor: second.nextCursor },
     'all',
   );
-  assert.is(rest.items[0]?.fqdn.slice(0, 4), 'h002');
+  assert.is(rest.rows[0]?.fqdn.slice(0, 4), 'h002');
 });
 
 test('waves that do not fit the hosts are refused before anything is written', async ({ world, manager }) => {

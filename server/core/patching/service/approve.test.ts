@@ -53,7 +53,7 @@ test('a plan is approved and run with exactly its hashes', async ({ world, manag
   const runs = (await wireJob(manager, plan.id)).runs.map(({ id, state }) => [id, state]);
   assert.equal(runs, [[job.id, 'completed']]);
   const page = { sort: '-created_at', cursor: null, limit: 50 };
-  const listed = (await service.list({}, page, 'all')).items.map((item) =>
+  const listed = (await service.list({}, page, 'all')).rows.map((item) =>
     item.related.runs.map(({ id }) => id),
   );
   assert.equal(listed, [[], [job.id]]);

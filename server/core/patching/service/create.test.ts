@@ -94,7 +94,7 @@ test('the same idempotency key gives the same job, and another request under it 
     'all',
   );
   assert.equal(
-    found.items.map(({ job }) => job.id),
+    found.rows.map(({ job }) => job.id),
     [first.job.id],
   );
 });

@@ -27,9 +27,9 @@ test('plans with changes wait until they are run or too old; jobs that ended in 
   };
   const waiting = async (): Promise<string[]> => {
     const page = { sort: 'created_at', cursor: null, limit: 10 };
-    const { items } = await service.list({ isAwaiting: true }, page, 'all');
-    assert.is((await service.figures('all')).plansWaiting, items.length);
-    return items.map(({ job }) => job.id);
+    const { rows } = await service.list({ isAwaiting: true }, page, 'all');
+    assert.is((await service.figures('all')).plansWaiting, rows.length);
+    return rows.map(({ job }) => job.id);
   };
   const run = await dryRun('a'.repeat(64));
   await dryRun(createHash('sha256').update('[]').digest('hex'));
@@ -63,7 +63,7 @@ test('a plan that not every host could make is no job that failed, and neither i
   assert.equal([new Set(Object.values(jobs)), jobsStopped, plansWaiting], [new Set([0]), 0, 1]);
   const ids = async (filter: object): Promise<string[]> => {
     const page = { sort: 'created_at', cursor: null, limit: 10 };
-    return (await service.list(filter, page, 'all')).items.map((one) => one.job.id);
+    return (await service.list(filter, page, 'all')).rows.map((one) => one.job.id);
   };
   assert.equal(await ids({ state: 'partial', isDryRun: true }), [job.id]);
   assert.equal(await ids({ state: 'partial', isDryRun: false }), []);

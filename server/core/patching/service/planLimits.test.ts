@@ -85,8 +85,8 @@ test('one answer holds as many hosts as it has room for, and the pages hold them
   let cursor: string | null = null;
   do {
     const page = await service.listHosts({ jobId: planJobId }, { sort: 'fqdn', cursor, limit: 500 }, 'all');
-    assert.equal([page.items.length, page.total], [1, 3]);
-    seen.push(...page.items.map(({ hostId }) => hostId));
+    assert.equal([page.rows.length, page.total], [1, 3]);
+    seen.push(...page.rows.map(({ hostId }) => hostId));
     cursor = page.nextCursor;
   } while (cursor);
   assert.equal(seen, ids);

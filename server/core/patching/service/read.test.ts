@@ -46,7 +46,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     do {
       const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 }, 'all');
       assert.is(page.total, 4);
-      seen.push(...page.items.map(({ job }) => job.id));
+      seen.push(...page.rows.map(({ job }) => job.id));
       cursor = page.nextCursor;
     } while (cursor);
     assert.equal([...seen].sort(), [...ids].sort(), `each job once by ${sort}`);
@@ -57,7 +57,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     { sort: '-fqdn', cursor: null, limit: 2 },
     'all',
   );
-  assert.equal([page.items.map(({ fqdn }) => fqdn[3]), page.total], [['3', '2'], 3]);
+  assert.equal([page.rows.map(({ fqdn }) => fqdn[3]), page.total], [['3', '2'], 3]);
   assert.is(
     await codeOf(service.list({}, { sort: 'name', cursor: 'bm9uc2Vuc2U', limit: 1 }, 'all')),
     'VALIDATION_FAILED',

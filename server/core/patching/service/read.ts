@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import { keysetPage } from '#server/kernel/db/keyset.ts';
-import type { BaseModel } from '#server/kernel/db/model.ts';
-import { AppError, validationError } from '#server/shared/wire/appError.ts';
+import { keysetPage, type Page, type PageQuery } from '#server/kernel/db/keyset.ts';
+import { AppError } from '#server/shared/wire/appError.ts';
 import { ts } from '#server/kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
@@ -16,18 +15,6 @@ import { targetsOf } from './targets.ts';
 const MAX_EMBEDDED_HOSTS = 100;
 /** The most characters of hosts in one answer: plans and changes can be long. The first host is always included. */
 export const MAX_HOSTS_CHARS = 8 * 1024 * 1024;
-
-export interface Page<T> {
-  items: T[];
-  total: number;
-  nextCursor: string | null;
-}
-
-export interface PageRequest {
-  sort: string;
-  cursor: string | null;
-  limit: number;
-}
 
 export interface JobFilter {
   state?: JobState;
@@ -98,7 +85,7 @@ export async function findSeenJob(knex: Knex, id: string, sight: Sight): Promise
 export async function listJobs(
   knex: Knex,
   filter: JobFilter,
-  { page, sight }: { page: PageRequest; sight: Sight },
+  { page, sight }: { page: PageQuery; sight: Sight },
 ): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
   const { state, operation, hostId, completedFrom, idempotencyKey, isDryRun, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
@@ -116,13 +103,13 @@ export async function listJobs(
       );
   });
   const query = awaitingAt ? awaitingApproval(filtered, knex, { now: awaitingAt, sight }) : filtered;
-  const found = await pageOf(query, page, { sorts: JOB_SORTS });
-  const related = await relatedOf(knex, found.items, sight);
-  const jobs = await cutJobs(knex, found.items, sight);
+  const { rows: found, ...more } = await keysetPage(query, page);
+  const related = await relatedOf(knex, found, sight);
+  const jobs = await cutJobs(knex, found, sight);
   const ids = jobs.map(({ id }) => id);
   const targets = await targetsOf(knex, ids, sight, { isList: true });
-  const items = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
-  return { ...found, items };
+  const rows = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
+  return { ...more, rows };
 }
 
 async function relatedOf(
@@ -139,56 +126,11 @@ async function relatedOf(
 export async function listJobHosts(
   knex: Knex,
   { jobId, state, wave, sight }: { jobId: string; state?: JobHostState; wave?: number; sight: Sight },
-  page: PageRequest,
+  page: PageQuery,
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
   const job = await findSeenJob(knex, jobId, sight);
   const which = { job_id: jobId, ...(state ? { state } : {}), ...(wave === undefined ? {} : { wave }) };
-  const rows = JobHostModel.query(knex).where(which);
-  const query = seenOnly(rows, knex, sight);
-  const found = await pageOf(sized(query), page, { sorts: HOST_SORTS, cut: thatFit });
-  return { ...found, items: await wholeRows(knex, found.items), job };
-}
-
-interface SortColumn<M> {
-  column: string;
-  isTime?: boolean;
-  valueOf(row: M): string | number | Date | null;
-}
-
-const JOB_SORTS: Record<string, SortColumn<JobModel>> = {
-  created_at: { column: 'created_at', isTime: true, valueOf: (job) => job.createdAt },
-  started_at: { column: 'started_at', isTime: true, valueOf: (job) => job.startedAt },
-  completed_at: { column: 'completed_at', isTime: true, valueOf: (job) => job.completedAt },
-  name: { column: 'name', valueOf: (job) => job.name },
-  state: { column: 'state', valueOf: (job) => job.state },
-};
-
-const HOST_SORTS: Record<string, SortColumn<SizedRow>> = {
-  fqdn: { column: 'fqdn', valueOf: (row) => row.fqdn },
-  position: { column: 'position', valueOf: (row) => row.position },
-  state: { column: 'state', valueOf: (row) => row.state },
-  updated_at: { column: 'updated_at', isTime: true, valueOf: (row) => row.updatedAt },
-};
-
-interface Paging<M> {
-  sorts: Record<string, SortColumn<M>>;
-  /** Cuts the rows of a page to those that fit; the next page continues after them. */
-  cut?: (rows: readonly M[]) => M[];
-}
-
-/** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first; last if descending. */
-async function pageOf<M extends BaseModel & { id: string }>(
-  query: Rows<M>,
-  { sort, cursor, limit }: PageRequest,
-  { sorts, cut }: Paging<M>,
-): Promise<Page<M>> {
-  const descending = sort.startsWith('-');
-  const sortColumn = sorts[sort.replace(/^-/, '')];
-  if (!sortColumn)
-    throw validationError([{ path: '/query/sort', message: 'is not one of the known orders' }]);
-  const direction = descending ? 'desc' : 'asc';
-  const keyset = { sort, column: sortColumn.column, direction, isTime: sortColumn.isTime } as const;
-  const { valueOf } = sortColumn;
-  const { rows: items, ...page } = await keysetPage(query, keyset, { cursor, limit, valueOf, cut });
-  return { items, ...page };
+  const query = seenOnly(JobHostModel.query(knex).where(which), knex, sight);
+  const found = await keysetPage(sized(query), page, { cut: thatFit });
+  return { ...found, rows: await wholeRows(knex, found.rows), job };
 }

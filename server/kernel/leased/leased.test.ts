@@ -77,6 +77,21 @@ test('each due row of a lane goes to one owner, and to another once the lease is
   assert.equal(await claim(world, 'three', { limit: 2 }), ['a', 'b']);
 });
 
+test('a claim reads what is due once, and takes it by its keys', async (world) => {
+  if (dialect !== 'sqlite') return;
+  const { knex } = world.fresh.db;
+  await knex.schema.alterTable('test_work', (t) => void t.index(['lane', 'due_at']));
+  await add(world, ['a', 'b']);
+  const taken: string[] = [];
+  knex.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.startsWith('update')) taken.push(knex.raw(sql, bindings as string[]).toString());
+  });
+  assert.equal(await claim(world, 'one'), ['a', 'b']);
+  assert.is(taken.length, 1);
+  const plan = (await knex.raw(`explain query plan ${taken[0]}`)) as { detail: string }[];
+  assert.match(plan[0]?.detail ?? '', /sqlite_autoindex_test_work/);
+});
+
 test('a claim moves the due time to its end, so that an earlier one was asked for; what is given back is due', async (world) => {
   await add(world, ['a']);
   await claim(world, 'one');

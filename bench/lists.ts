@@ -56,9 +56,9 @@ const jobs = 1_000;
 
 /** Beside a plain list of hosts: both go through the same pipeline, so their ratio holds on a busy machine too. */
 const besideHosts = {
-  'search, hosts': '/api/v1/search?q=srv-a',
-  'search, jobs': '/api/v1/search?q=night',
-  'search, nothing': '/api/v1/search?q=nothing-is-called-so',
+  'search, hosts': '/api/v1/search?search=srv-a',
+  'search, jobs': '/api/v1/search?search=night',
+  'search, nothing': '/api/v1/search?search=nothing-is-called-so',
   'hosts of a common tag': '/api/v1/hosts?limit=50&tag=web',
   'tags, systems and versions': '/api/v1/host-values',
 };

@@ -109,11 +109,11 @@ async function questionsFor(manager: ManagerProcess): Promise<Question[]> {
     of('packages with an update', '/packages?pending=true'),
     of('packages of half of the fleet', `/packages?group_id=${group.id}`),
     of('packages of a host', `/hosts/${one}/packages`),
-    of('two hosts compared', `/hosts/${one}/packages/differences?with=${two}`),
+    of('two hosts compared', `/hosts/${one}/packages/differences?other_host_id=${two}`),
     of('differences in half of the fleet', `/groups/${group.id}/package-differences`),
-    of('search, many', '/search?q=ssl', SEARCH_TARGET_MS),
-    of('search, a host', '/search?q=srv-a', SEARCH_TARGET_MS),
-    of('search, nothing', '/search?q=nothing-is-called-so', SEARCH_TARGET_MS),
+    of('search, many', '/search?search=ssl', SEARCH_TARGET_MS),
+    of('search, a host', '/search?search=srv-a', SEARCH_TARGET_MS),
+    of('search, nothing', '/search?search=nothing-is-called-so', SEARCH_TARGET_MS),
   ];
 }
 

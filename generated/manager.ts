@@ -66,7 +66,7 @@ export interface paths {
          * List the values of host filters
          * @description Tags, systems and agent versions in use, with the number of hosts, most frequent first. Hosts that the caller may not see are not counted.
          */
-        get: operations["listHostValues"];
+        get: operations["getHostValues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Get the caller's account
          * @description For an API token, the account of its owner, who may have more permissions than the token.
          */
-        get: operations["getCurrentUser"];
+        get: operations["getOwnUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{rule_id}/change/confirm": {
+    "/api/v1/approval-rules/{rule_id}/change/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -915,14 +915,14 @@ export interface paths {
          * Confirm a change of an approval rule
          * @description Only for an administrator other than the one who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
          */
-        post: operations["confirmApprovalRuleChange"];
+        post: operations["approveApprovalRuleChange"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{rule_id}/change/reject": {
+    "/api/v1/approval-rules/{rule_id}/change/deny": {
         parameters: {
             query?: never;
             header?: never;
@@ -938,7 +938,7 @@ export interface paths {
          * Reject or withdraw a change of an approval rule
          * @description The administrator who proposed it withdraws it this way. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
          */
-        post: operations["rejectApprovalRuleChange"];
+        post: operations["denyApprovalRuleChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/enrollment-history": {
+    "/api/v1/admin/decided-enrollments": {
         parameters: {
             query?: never;
             header?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
          * List decided enrollment requests
          * @description Newest request first. Kept for 30 days after they were decided or expired.
          */
-        get: operations["listEnrollmentHistory"];
+        get: operations["listDecidedEnrollments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `status=closed` finds nothing, and `sort=first_seen_at` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `state=closed` finds nothing, and `sort=first_seen_at` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * List the hosts of a CVE
-         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by host id, without times; `status=closed` then finds nothing. Codes: `CVE_NOT_FOUND` (404).
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by host id, without times; `state=closed` then finds nothing. Codes: `CVE_NOT_FOUND` (404).
          */
         get: operations["listCveHosts"];
         put?: never;
@@ -1776,7 +1776,7 @@ export interface paths {
          * Get the order in which to patch
          * @description Packages with a pending security patch, ranked: first those that fix a known-exploited CVE, then overdue ones, then by severity, then by the highest EPSS score of the CVEs that they fix, then by number of hosts, then by name. `reasons` explains each rank. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
          */
-        get: operations["getPatchOrder"];
+        get: operations["listRankedPackages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
          * List status changes of a health check
          * @description Only changes; a change counts after two equal results in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
          */
-        get: operations["listHealthCheckHistory"];
+        get: operations["listHealthCheckChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2975,7 +2975,7 @@ export interface paths {
          * Compare the packages of two hosts
          * @description Packages that differ, by name. Codes: `HOST_NOT_FOUND` (404, of either).
          */
-        get: operations["compareHostPackages"];
+        get: operations["listHostPackageDifferences"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3162,7 +3162,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policy_id}/run-now": {
+    "/api/v1/policies/{policy_id}/run": {
         parameters: {
             query?: never;
             header?: never;
@@ -3178,7 +3178,7 @@ export interface paths {
          * Run a policy now
          * @description Also while it is paused. Its next start is not affected. Approval rules apply as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` is still in progress), `IDEMPOTENCY_MISMATCH` (409).
          */
-        post: operations["runPolicyNow"];
+        post: operations["runPolicy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3392,7 +3392,7 @@ export interface paths {
          * Run a report schedule now
          * @description Also when it is disabled. A caller who may not see all hosts of the report gets 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
          */
-        post: operations["runReportScheduleNow"];
+        post: operations["runReportSchedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3755,7 +3755,7 @@ export interface paths {
          * End all sessions of a user
          * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens are kept unless `tokens` is true. Codes: `USER_NOT_FOUND` (404).
          */
-        post: operations["revokeUserSessions"];
+        post: operations["deleteUserSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3793,13 +3793,13 @@ export interface paths {
          * List the caller's API tokens
          * @description Only tokens of the caller; their secrets are never shown again.
          */
-        get: operations["listApiTokens"];
+        get: operations["listOwnApiTokens"];
         put?: never;
         /**
          * Create an API token
          * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner is disabled, must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner. At most 100 per user. An API token can create no tokens and change no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
-        post: operations["createApiToken"];
+        post: operations["createOwnApiToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3817,14 +3817,14 @@ export interface paths {
          * Get an API token of the caller
          * @description Without its secret. Code: `API_TOKEN_NOT_FOUND` (404).
          */
-        get: operations["getApiToken"];
+        get: operations["getOwnApiToken"];
         put?: never;
         post?: never;
         /**
          * Delete an API token of the caller
          * @description Codes: `API_TOKEN_NOT_FOUND` (404).
          */
-        delete: operations["deleteApiToken"];
+        delete: operations["deleteOwnApiToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3848,7 +3848,7 @@ export interface paths {
          * End all other sessions of the caller
          * @description Their tokens are refused from now on, and their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
          */
-        delete: operations["endOtherSessions"];
+        delete: operations["deleteOtherOwnSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3868,7 +3868,7 @@ export interface paths {
          * End a session of the caller
          * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
          */
-        delete: operations["endOwnSession"];
+        delete: operations["deleteOwnSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3908,7 +3908,7 @@ export interface paths {
          * End a session of a user
          * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
          */
-        delete: operations["endUserSession"];
+        delete: operations["deleteUserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7070,16 +7070,17 @@ export interface components {
              */
             away: number;
         };
+        /**
+         * @description `waiting`: nothing done yet; `trusting`: its agent trusts both roots; `done`: it uses a certificate of the new root.
+         * @enum {string}
+         */
+        RotationHostState: "waiting" | "trusting" | "done";
         /** @description One host in the rotation. */
         RotationHost: {
             host_id: components["schemas"]["Uuid"];
             /** @description Display name of the host, else its FQDN. */
             name: string;
-            /**
-             * @description `waiting`: nothing done yet; `trusting`: its agent trusts both roots; `done`: it uses a certificate of the new root.
-             * @enum {string}
-             */
-            state: "waiting" | "trusting" | "done";
+            state: components["schemas"]["RotationHostState"];
             /**
              * Format: int32
              * @description Failed attempts in a row.
@@ -7418,6 +7419,11 @@ export interface components {
             certificate_pem?: components["schemas"]["Pem"];
             ca_pem?: components["schemas"]["Pem"];
         };
+        /**
+         * @description How the request ended.
+         * @enum {string}
+         */
+        DecidedEnrollmentState: "approved" | "denied" | "expired";
         /** @description An enrollment request that was approved, denied or has expired. */
         DecidedEnrollment: {
             id: components["schemas"]["Uuid"];
@@ -7429,11 +7435,7 @@ export interface components {
             ip_address: string;
             /** @description Address that the request came from. */
             source_address: string | null;
-            /**
-             * @description How the request ended.
-             * @enum {string}
-             */
-            status: "approved" | "denied" | "expired";
+            state: components["schemas"]["DecidedEnrollmentState"];
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was approved, denied, or expired. */
             decided_at: components["schemas"]["NullableTimestamp"];
@@ -7457,7 +7459,7 @@ export interface components {
         /** @description One page of requests. */
         DecidedEnrollmentList: {
             /** @description The requests on this page. */
-            requests: components["schemas"]["DecidedEnrollment"][];
+            enrollments: components["schemas"]["DecidedEnrollment"][];
             /**
              * Format: int32
              * @description Number of matches, over all pages.
@@ -7772,7 +7774,7 @@ export interface components {
          * @description `closed` once the host no longer lacks the patch.
          * @enum {string}
          */
-        FindingStatus: "open" | "closed";
+        FindingState: "open" | "closed";
         /**
          * @description Order of the list; a leading `-` is descending.
          * @default -priority
@@ -7935,7 +7937,7 @@ export interface components {
             fqdn: string;
             /** @description Display name of the host; null when it has none. */
             display_name: string | null;
-            status: components["schemas"]["FindingStatus"];
+            state: components["schemas"]["FindingState"];
             fix: components["schemas"]["CveFix"];
             /** @description Packages that lack the patch, or lacked it; without a fix, packages built from an affected source, not all of which need be affected. */
             packages: string[];
@@ -7951,7 +7953,7 @@ export interface components {
         /** @description One page of a CVE's history on hosts. */
         FindingList: {
             /** @description The findings on this page. */
-            findings: components["schemas"]["Finding"][];
+            hosts: components["schemas"]["Finding"][];
             /**
              * Format: int32
              * @description Number of matches, over all pages.
@@ -11028,7 +11030,7 @@ export interface components {
          */
         PolicyRunState: "planning" | "waiting_approval" | "ready" | "running" | "completed" | "skipped" | "failed";
         /**
-         * @description `catch_up`: late, because no manager was running at its start; `person`: by `runPolicyNow`.
+         * @description `catch_up`: late, because no manager was running at its start; `person`: by `runPolicy`.
          * @enum {string}
          */
         PolicyRunCause: "schedule" | "catch_up" | "person";
@@ -12512,7 +12514,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listHostValues: {
+    getHostValues: {
         parameters: {
             query?: never;
             header?: never;
@@ -12888,8 +12890,10 @@ export interface operations {
                 group_id?: components["schemas"]["Uuid"];
                 /** @description Only changes of this host. */
                 host_id?: components["schemas"]["Uuid"];
-                /** @description Only changes in this state. */
-                state?: components["schemas"]["GroupChangeState"];
+                /** @description Only changes in one of these states, separated by commas. */
+                state?: components["schemas"]["GroupChangeState"][];
+                /** @description Only changes in none of these states. */
+                state_not?: components["schemas"]["GroupChangeState"][];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "since" | "-since";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -13092,7 +13096,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    getCurrentUser: {
+    getOwnUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -13175,14 +13179,28 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Only jobs in this state. */
-                state?: components["schemas"]["JobState"];
+                /** @description Only jobs in one of these states, separated by commas. */
+                state?: components["schemas"]["JobState"][];
+                /** @description Only jobs in none of these states. */
+                state_not?: components["schemas"]["JobState"][];
                 /** @description Only jobs of this operation. */
                 operation?: components["schemas"]["JobOperation"];
                 /** @description Only jobs over this host. */
                 host_id?: components["schemas"]["Uuid"];
+                /** @description Only jobs over a host of this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
                 /** @description Only jobs that ended at this time or later. */
                 completed_from?: components["schemas"]["Timestamp"];
+                /** @description Only jobs that ended before this time. */
+                completed_to?: components["schemas"]["Timestamp"];
+                /** @description Only jobs that were created at this time or later. */
+                created_from?: components["schemas"]["Timestamp"];
+                /** @description Only jobs that were created before this time. */
+                created_to?: components["schemas"]["Timestamp"];
+                /** @description Only jobs that this user created, or an API token of the user. */
+                created_by?: components["schemas"]["Uuid"];
                 /** @description True for dry runs that ended in the last 7 days and have a plan with changes that was not run; false does not filter. */
                 awaiting_approval?: boolean;
                 /** @description Only dry runs (true), or only other jobs (false). */
@@ -13494,8 +13512,10 @@ export interface operations {
     listJobHosts: {
         parameters: {
             query?: {
-                /** @description Only hosts in this state. */
-                state?: components["schemas"]["JobHostState"];
+                /** @description Only hosts in one of these states, separated by commas. */
+                state?: components["schemas"]["JobHostState"][];
+                /** @description Only hosts in none of these states. */
+                state_not?: components["schemas"]["JobHostState"][];
                 /** @description Only hosts of this wave. */
                 wave?: number;
                 /** @description Order of the list. */
@@ -13615,7 +13635,7 @@ export interface operations {
                  * @description Text to find, ignoring case and surrounding blanks.
                  * @example web-1
                  */
-                q: string;
+                search: string;
                 /** @description Most matches of each kind. */
                 limit?: number;
             };
@@ -13730,8 +13750,10 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description Only approvals in this state. */
-                state?: components["schemas"]["ApprovalState"];
+                /** @description Only approvals in one of these states, separated by commas. */
+                state?: components["schemas"]["ApprovalState"][];
+                /** @description Only approvals in none of these states. */
+                state_not?: components["schemas"]["ApprovalState"][];
                 /** @description Only pending approvals that the caller may decide. */
                 waits_for_me?: boolean;
                 /** @description Only items with exactly this name. */
@@ -14126,7 +14148,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    confirmApprovalRuleChange: {
+    approveApprovalRuleChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -14160,7 +14182,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    rejectApprovalRuleChange: {
+    denyApprovalRuleChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -14228,9 +14250,9 @@ export interface operations {
                 /** @description Only rows of the resource with this id. */
                 resource?: string;
                 /** @description Start, inclusive. */
-                from?: components["schemas"]["Timestamp"];
+                at_from?: components["schemas"]["Timestamp"];
                 /** @description End, exclusive. */
-                to?: components["schemas"]["Timestamp"];
+                at_to?: components["schemas"]["Timestamp"];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "row_id" | "-row_id";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -14272,9 +14294,9 @@ export interface operations {
                 /** @description Only rows of the resource with this id. */
                 resource?: string;
                 /** @description Start, inclusive. */
-                from?: components["schemas"]["Timestamp"];
+                at_from?: components["schemas"]["Timestamp"];
                 /** @description End, exclusive. */
-                to?: components["schemas"]["Timestamp"];
+                at_to?: components["schemas"]["Timestamp"];
             };
             header?: never;
             path?: never;
@@ -14309,8 +14331,10 @@ export interface operations {
                 status?: components["schemas"]["CertificateStatus"];
                 /** @description Part of the common name, ignoring case, or the beginning of the serial number. */
                 search?: string;
+                /** @description Only certificates that expire at this time or later. */
+                not_after_from?: components["schemas"]["Timestamp"];
                 /** @description Only certificates that expire before this time. */
-                expires_before?: components["schemas"]["Timestamp"];
+                not_after_to?: components["schemas"]["Timestamp"];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -14660,8 +14684,12 @@ export interface operations {
     listRotationHosts: {
         parameters: {
             query?: {
-                /** @description Only hosts in this state; `left` means all that are not done, `failing` those whose last attempt failed. */
-                status?: "waiting" | "trusting" | "done" | "left" | "failing";
+                /** @description Only hosts in one of these states, separated by commas. */
+                state?: components["schemas"]["RotationHostState"][];
+                /** @description Only hosts in none of these states. */
+                state_not?: components["schemas"]["RotationHostState"][];
+                /** @description True for hosts that are not done and whose last attempt failed; false filters nothing. */
+                failing?: boolean;
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "host_id" | "-host_id";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -15108,11 +15136,13 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listEnrollmentHistory: {
+    listDecidedEnrollments: {
         parameters: {
             query?: {
-                /** @description Only requests with this outcome. */
-                status?: "approved" | "denied" | "expired";
+                /** @description Only requests in one of these states, separated by commas. */
+                state?: components["schemas"]["DecidedEnrollmentState"][];
+                /** @description Only requests in none of these states. */
+                state_not?: components["schemas"]["DecidedEnrollmentState"][];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -15433,8 +15463,10 @@ export interface operations {
                 fix?: components["schemas"]["CveFix"];
                 /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
                 search?: string;
-                /** @description Default `open`; `closed`: no longer open on any host. */
-                status?: components["schemas"]["FindingStatus"];
+                /** @description Only CVEs in one of these states, separated by commas; `closed` ones are no longer open on any host. Default `open`, unless `state_not` is given. */
+                state?: components["schemas"]["FindingState"][];
+                /** @description Only CVEs in none of these states. */
+                state_not?: components["schemas"]["FindingState"][];
                 /** @description Only CVEs of this severity. */
                 severity?: components["schemas"]["SecuritySeverity"];
                 /** @description Only CVEs that are (true) or are not (false) known to be exploited. */
@@ -15505,8 +15537,10 @@ export interface operations {
             query?: {
                 /** @description `available` (the default): hosts where a pending patch fixes it or did; `none`: hosts where no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
-                /** @description Only rows of this status; absent, all. */
-                status?: components["schemas"]["FindingStatus"];
+                /** @description Only rows in one of these states, separated by commas. */
+                state?: components["schemas"]["FindingState"][];
+                /** @description Only rows in none of these states. */
+                state_not?: components["schemas"]["FindingState"][];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "state" | "-state";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -15540,7 +15574,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    getPatchOrder: {
+    listRankedPackages: {
         parameters: {
             query?: {
                 /** @description The order for this host alone. */
@@ -16211,7 +16245,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listHealthCheckHistory: {
+    listHealthCheckChanges: {
         parameters: {
             query?: {
                 /** @description Order of the list; a leading `-` is descending. */
@@ -18003,8 +18037,10 @@ export interface operations {
     listNotificationDeliveries: {
         parameters: {
             query?: {
-                /** @description Only deliveries in this state. */
-                state?: components["schemas"]["DeliveryState"];
+                /** @description Only deliveries in one of these states, separated by commas. */
+                state?: components["schemas"]["DeliveryState"][];
+                /** @description Only deliveries in none of these states. */
+                state_not?: components["schemas"]["DeliveryState"][];
                 /** @description Only deliveries over this channel. */
                 channel?: components["schemas"]["DeliveryChannel"];
                 /** @description Only deliveries about this job. */
@@ -18152,11 +18188,11 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    compareHostPackages: {
+    listHostPackageDifferences: {
         parameters: {
             query: {
                 /** @description Id of the host to compare with. */
-                with: components["parameters"]["OtherHostId"];
+                other_host_id: components["parameters"]["OtherHostId"];
                 /** @description Part of the package's name, in any case. */
                 search?: components["parameters"]["PackageSearch"];
                 /** @description Only this package, by its whole name. */
@@ -18370,8 +18406,10 @@ export interface operations {
             query?: {
                 /** @description Part of the name, in any case. */
                 search?: string;
-                /** @description Only policies in this state. */
-                state?: components["schemas"]["PolicyState"];
+                /** @description Only policies in one of these states, separated by commas. */
+                state?: components["schemas"]["PolicyState"][];
+                /** @description Only policies in none of these states. */
+                state_not?: components["schemas"]["PolicyState"][];
                 /** @description Only policies whose target names this group. */
                 group_id?: components["schemas"]["Uuid"];
                 /** @description Order of the list; by `next_start_at` policies whose rule has ended come first. */
@@ -18573,8 +18611,10 @@ export interface operations {
     listPolicyRuns: {
         parameters: {
             query?: {
-                /** @description Only runs in this state. */
-                state?: components["schemas"]["PolicyRunState"];
+                /** @description Only runs in one of these states, separated by commas. */
+                state?: components["schemas"]["PolicyRunState"][];
+                /** @description Only runs in none of these states. */
+                state_not?: components["schemas"]["PolicyRunState"][];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -18608,7 +18648,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    runPolicyNow: {
+    runPolicy: {
         parameters: {
             query?: never;
             header?: {
@@ -19022,7 +19062,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    runReportScheduleNow: {
+    runReportSchedule: {
         parameters: {
             query?: never;
             header?: {
@@ -19713,7 +19753,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    revokeUserSessions: {
+    deleteUserSessions: {
         parameters: {
             query?: {
                 /** @description Deletes the user's API tokens too. */
@@ -19774,7 +19814,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listApiTokens: {
+    listOwnApiTokens: {
         parameters: {
             query?: {
                 /** @description Only items with exactly this name. */
@@ -19808,7 +19848,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    createApiToken: {
+    createOwnApiToken: {
         parameters: {
             query?: never;
             header?: {
@@ -19842,7 +19882,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    getApiToken: {
+    getOwnApiToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -19871,7 +19911,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    deleteApiToken: {
+    deleteOwnApiToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -19930,7 +19970,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    endOtherSessions: {
+    deleteOtherOwnSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -19953,7 +19993,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    endOwnSession: {
+    deleteOwnSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -20016,7 +20056,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    endUserSession: {
+    deleteUserSession: {
         parameters: {
             query?: never;
             header?: never;

@@ -38,7 +38,7 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "listHostValues",
+    "operationId": "getHostValues",
     "method": "get",
     "path": "/api/v1/host-values",
     "feature": "hosts",
@@ -164,7 +164,7 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
-    "operationId": "getCurrentUser",
+    "operationId": "getOwnUser",
     "method": "get",
     "path": "/api/v1/users/me",
     "feature": "identity",
@@ -384,17 +384,17 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "confirmApprovalRuleChange",
+    "operationId": "approveApprovalRuleChange",
     "method": "post",
-    "path": "/api/v1/approval-rules/{rule_id}/change/confirm",
+    "path": "/api/v1/approval-rules/{rule_id}/change/approve",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
   },
   {
-    "operationId": "rejectApprovalRuleChange",
+    "operationId": "denyApprovalRuleChange",
     "method": "post",
-    "path": "/api/v1/approval-rules/{rule_id}/change/reject",
+    "path": "/api/v1/approval-rules/{rule_id}/change/deny",
     "feature": "approvals",
     "permission": "approvals:manage",
     "fresh": true
@@ -633,9 +633,9 @@ export const managerOperations = [
     "permission": "enrollment:manage"
   },
   {
-    "operationId": "listEnrollmentHistory",
+    "operationId": "listDecidedEnrollments",
     "method": "get",
-    "path": "/api/v1/admin/enrollment-history",
+    "path": "/api/v1/admin/decided-enrollments",
     "feature": "enrollment",
     "permission": "enrollment:manage"
   },
@@ -733,7 +733,7 @@ export const managerOperations = [
     "permission": "exposure:read"
   },
   {
-    "operationId": "getPatchOrder",
+    "operationId": "listRankedPackages",
     "method": "get",
     "path": "/api/v1/exposure/order",
     "feature": "exposure",
@@ -875,7 +875,7 @@ export const managerOperations = [
     "permission": "checks:edit"
   },
   {
-    "operationId": "listHealthCheckHistory",
+    "operationId": "listHealthCheckChanges",
     "method": "get",
     "path": "/api/v1/hosts/{host_id}/health-checks/{check_id}/history",
     "feature": "health-checks",
@@ -1302,7 +1302,7 @@ export const managerOperations = [
     "permission": "hosts:read"
   },
   {
-    "operationId": "compareHostPackages",
+    "operationId": "listHostPackageDifferences",
     "method": "get",
     "path": "/api/v1/hosts/{host_id}/packages/differences",
     "feature": "packages",
@@ -1386,9 +1386,9 @@ export const managerOperations = [
     "permission": "policies:read"
   },
   {
-    "operationId": "runPolicyNow",
+    "operationId": "runPolicy",
     "method": "post",
-    "path": "/api/v1/policies/{policy_id}/run-now",
+    "path": "/api/v1/policies/{policy_id}/run",
     "feature": "policies",
     "permission": "jobs:run"
   },
@@ -1477,7 +1477,7 @@ export const managerOperations = [
     "permission": "reports:schedule"
   },
   {
-    "operationId": "runReportScheduleNow",
+    "operationId": "runReportSchedule",
     "method": "post",
     "path": "/api/v1/report-schedules/{schedule_id}/run",
     "feature": "reports",
@@ -1633,7 +1633,7 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "revokeUserSessions",
+    "operationId": "deleteUserSessions",
     "method": "post",
     "path": "/api/v1/users/{user_id}/revoke",
     "feature": "users",
@@ -1648,14 +1648,14 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "listApiTokens",
+    "operationId": "listOwnApiTokens",
     "method": "get",
     "path": "/api/v1/users/me/tokens",
     "feature": "users",
     "permission": "authenticated"
   },
   {
-    "operationId": "createApiToken",
+    "operationId": "createOwnApiToken",
     "method": "post",
     "path": "/api/v1/users/me/tokens",
     "feature": "users",
@@ -1663,14 +1663,14 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "getApiToken",
+    "operationId": "getOwnApiToken",
     "method": "get",
     "path": "/api/v1/users/me/tokens/{token_id}",
     "feature": "users",
     "permission": "authenticated"
   },
   {
-    "operationId": "deleteApiToken",
+    "operationId": "deleteOwnApiToken",
     "method": "delete",
     "path": "/api/v1/users/me/tokens/{token_id}",
     "feature": "users",
@@ -1684,7 +1684,7 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
-    "operationId": "endOtherSessions",
+    "operationId": "deleteOtherOwnSessions",
     "method": "delete",
     "path": "/api/v1/users/me/sessions",
     "feature": "users",
@@ -1692,7 +1692,7 @@ export const managerOperations = [
     "fresh": true
   },
   {
-    "operationId": "endOwnSession",
+    "operationId": "deleteOwnSession",
     "method": "delete",
     "path": "/api/v1/users/me/sessions/{session_id}",
     "feature": "users",
@@ -1707,7 +1707,7 @@ export const managerOperations = [
     "permission": "users:manage"
   },
   {
-    "operationId": "endUserSession",
+    "operationId": "deleteUserSession",
     "method": "delete",
     "path": "/api/v1/users/{user_id}/sessions/{session_id}",
     "feature": "users",

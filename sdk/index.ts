@@ -26,6 +26,7 @@ export type {
 } from '../server/kernel/boot/feature.ts';
 export type { Actor, Role } from '../server/kernel/security/actor.ts';
 export { actedBy } from '../server/kernel/security/actor.ts';
+export { scopeWithin } from '../server/kernel/security/hostScope.ts';
 export type { HostScope, HostSet } from '../server/kernel/security/hostScope.ts';
 export { DeliveryRefused } from '../server/kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from '../server/kernel/db/outbox/types.ts';

@@ -126,7 +126,7 @@ test('a request is one line in the log, and a security event if who called was r
   assert.equal(
     lines.map(({ msg, status, kind, code, operation }) => [msg, status, kind, code, operation]),
     [
-      ['request', 401, 'security', 'UNAUTHENTICATED', 'getCurrentUser'],
+      ['request', 401, 'security', 'UNAUTHENTICATED', 'getOwnUser'],
       ['request', 403, 'security', 'FORBIDDEN', 'getSettings'],
       ['request', 404, undefined, undefined, undefined],
       ['request', 400, undefined, undefined, undefined],

@@ -76,15 +76,15 @@ test('each live event that features tell needs a permission that some role has',
 const NOT_READ = {
   changeOwnPassword: 'a password is never shown',
   resetUserPassword: 'a password is never shown',
-  endOwnSession: 'listOwnSessions has all of them, 20 at most, and nothing edits one',
-  endUserSession: 'listUserSessions has all of them, 20 at most, and nothing edits one',
+  deleteOwnSession: 'listOwnSessions has all of them, 20 at most, and nothing edits one',
+  deleteUserSession: 'listUserSessions has all of them, 20 at most, and nothing edits one',
   removeGroupHost: 'a membership; getHost and listHosts tell it',
   disableUserMfa: 'getUser tells it',
   disableTotp: 'getOwnMfa tells it',
-  unlinkSso: 'getCurrentUser tells it',
+  unlinkSso: 'getOwnUser tells it',
   deleteAuthorityRequest: 'getRotation tells it',
   unskipNextPolicyRun: 'an act; getPolicy tells what came of it',
-  denyEnrollment: 'an act; listEnrollmentHistory tells what came of it',
+  denyEnrollment: 'an act; listDecidedEnrollments tells what came of it',
 };
 
 test('what is changed or deleted at a path is read there too, with the tag that the change takes', () => {

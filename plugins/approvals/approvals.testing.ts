@@ -149,7 +149,7 @@ export const addRule = (kit: PluginTest, body: object = {}): Promise<Schemas['Ap
 /** Deletes a rule by two administrators. */
 export async function dropRule(kit: PluginTest, { id }: Schemas['ApprovalRule']): Promise<void> {
   const { change } = await must<Schemas['ApprovalRule']>(kit, 'admin', `DELETE /approval-rules/${id}`);
-  await must(kit, 'bert', `POST /approval-rules/${id}/change/confirm`, { body: { change_id: change?.id } });
+  await must(kit, 'bert', `POST /approval-rules/${id}/change/approve`, { body: { change_id: change?.id } });
 }
 
 /** The rows of the audit log with this action, the oldest first. */

@@ -9,6 +9,7 @@ import {
   paging,
   reply,
   type Routes,
+  wire,
 } from '#sdk';
 import type { NamedSpec } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
@@ -29,8 +30,8 @@ type RuleOperationId =
   | 'getApprovalRule'
   | 'updateApprovalRule'
   | 'deleteApprovalRule'
-  | 'confirmApprovalRuleChange'
-  | 'rejectApprovalRuleChange';
+  | 'approveApprovalRuleChange'
+  | 'denyApprovalRuleChange';
 type Asked = Pick<HandlerRequest<'listApprovals'>, 'actor' | 'address' | 'scope'>;
 
 /** The most hosts in the details of an approval. */
@@ -49,8 +50,7 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
     approvalToWire(seen, await hostsOf(ctx, seen.row.id, { scope, limit: MOST_HOSTS }));
   return {
     async listApprovals(request) {
-      const { waits_for_me: waitsForMe, ...query } = request.query;
-      const page = await listApprovals(ctx, { ...query, waitsForMe }, viewerOf(request));
+      const page = await listApprovals(ctx, wire.fromWire(request.query), viewerOf(request));
       const approvals = page.items.map((seen) => approvalToWire(seen));
       return reply(200, { approvals, total: page.total, next_cursor: page.nextCursor });
     },
@@ -130,11 +130,11 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
       const proposal = { ...editOf(request), change: null };
       return reply(202, ruleToWire(await proposeChange(ctx, proposal, actedBy(request)), request.actor));
     },
-    async confirmApprovalRuleChange(request) {
+    async approveApprovalRuleChange(request) {
       const rule = await confirmChange(ctx, refOf(request), actedBy(request));
       return reply(200, { rule: rule && ruleToWire({ rule, change: null }, request.actor) });
     },
-    async rejectApprovalRuleChange(request) {
+    async denyApprovalRuleChange(request) {
       const rule = await rejectChange(ctx, refOf(request), actedBy(request));
       return reply(200, { rule: ruleToWire({ rule, change: null }, request.actor) });
     },
@@ -146,7 +146,7 @@ const editOf = ({ params, headers }: Pick<HandlerRequest<'deleteApprovalRule'>, 
   ifMatch: etags.read(headers['if-match']),
 });
 
-const refOf = ({ params, body }: Pick<HandlerRequest<'confirmApprovalRuleChange'>, 'params' | 'body'>) => ({
+const refOf = ({ params, body }: Pick<HandlerRequest<'approveApprovalRuleChange'>, 'params' | 'body'>) => ({
   ruleId: params.rule_id,
   changeId: body.change_id,
 });

@@ -134,21 +134,21 @@ test('a change holds once another administrator has confirmed it', async (world)
     'it holds as it was',
   );
   const change = { body: { change_id: proposed.change?.id } };
-  assert.is(await outcome(kit, 'admin', `POST ${path}/change/confirm`, change), '403 APPROVER_NOT_ALLOWED');
+  assert.is(await outcome(kit, 'admin', `POST ${path}/change/approve`, change), '403 APPROVER_NOT_ALLOWED');
   assert.is(
     await outcome(kit, 'bert', `PUT ${path}`, { body: { enabled: false } }),
     '409 RULE_CHANGE_PENDING',
   );
   const other = { body: { change_id: rule.id } };
-  assert.is(await outcome(kit, 'bert', `POST ${path}/change/confirm`, other), '404 RULE_CHANGE_NOT_FOUND');
-  const confirmed = await must<{ rule: Rule }>(kit, 'bert', `POST ${path}/change/confirm`, change);
+  assert.is(await outcome(kit, 'bert', `POST ${path}/change/approve`, other), '404 RULE_CHANGE_NOT_FOUND');
+  const confirmed = await must<{ rule: Rule }>(kit, 'bert', `POST ${path}/change/approve`, change);
   assert.equal(
     [confirmed.rule.operations, confirmed.rule.change, confirmed.rule.edit_version],
     [['reboot'], null, 2],
   );
   assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit)), '202');
   assert.is(
-    await outcome(kit, 'bert', `POST ${path}/change/confirm`, change),
+    await outcome(kit, 'bert', `POST ${path}/change/approve`, change),
     '404 RULE_CHANGE_NOT_FOUND',
     'a second click',
   );
@@ -158,15 +158,15 @@ test('a change holds once another administrator has confirmed it', async (world)
   const away = await must<Rule>(kit, 'admin', `DELETE ${path}`);
   assert.is(away.change?.kind, 'delete');
   const drop = { body: { change_id: away.change?.id } };
-  await must(kit, 'bert', `POST ${path}/change/reject`, drop);
+  await must(kit, 'bert', `POST ${path}/change/deny`, drop);
   const again = await must<Rule>(kit, 'bert', `DELETE ${path}`);
-  await must(kit, 'bert', `POST ${path}/change/reject`, { body: { change_id: again.change?.id } });
+  await must(kit, 'bert', `POST ${path}/change/deny`, { body: { change_id: again.change?.id } });
   assert.equal(
     (await rulesOf(world)).map(({ change: waiting }) => waiting),
     [null],
   );
   const last = await must<Rule>(kit, 'bert', `DELETE ${path}`);
-  const gone = await must(kit, 'admin', `POST ${path}/change/confirm`, {
+  const gone = await must(kit, 'admin', `POST ${path}/change/approve`, {
     body: { change_id: last.change?.id },
   });
   assert.equal(gone, { rule: null });
@@ -192,7 +192,7 @@ test('a repeated call makes a rule once, and none in place of one that was delet
   await must(kit, 'admin', `DELETE /approval-rules/${id}`);
   const [rule] = await rulesOf(world);
   const body = { change_id: rule?.change?.id };
-  await must(kit, 'bert', `POST /approval-rules/${id}/change/confirm`, { body });
+  await must(kit, 'bert', `POST /approval-rules/${id}/change/approve`, { body });
   assert.is(await outcome(kit, 'admin', 'POST /approval-rules', again), '404 APPROVAL_RULE_NOT_FOUND');
   assert.equal(await rulesOf(world), []);
 });
@@ -292,13 +292,13 @@ test('four eyes are two people: accounts that one person made or reset shortly b
   }
   const rule = await addRule(kit, { name: 'Of two' });
   const { change } = await must<Schemas['ApprovalRule']>(kit, 'admin', `DELETE /approval-rules/${rule.id}`);
-  const confirm = `POST /approval-rules/${rule.id}/change/confirm`;
+  const confirm = `POST /approval-rules/${rule.id}/change/approve`;
   const body = { change_id: change?.id };
   assert.is(await outcome(kit, 'second', confirm, { body }), '403 APPROVER_NOT_ALLOWED');
   await must(kit, 'fresh', confirm, { body });
   const other = await addRule(kit, { name: 'Of two, too' });
   const proposed = await must<Schemas['ApprovalRule']>(kit, 'second', `DELETE /approval-rules/${other.id}`);
-  const undo = `POST /approval-rules/${other.id}/change/confirm`;
+  const undo = `POST /approval-rules/${other.id}/change/approve`;
   const change2 = { body: { change_id: proposed.change?.id } };
   assert.is(await outcome(kit, 'admin', undo, change2), '403 APPROVER_NOT_ALLOWED');
   await must(kit, 'fresh', undo, change2);

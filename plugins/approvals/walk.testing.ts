@@ -15,11 +15,11 @@ export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'listApprovals getApproval getJobApprovals listApprovalRules getApprovalRule',
   'administrators and operators': 'requestApproval approveApproval denyApproval withdrawApproval',
   'administrators alone': `
-    createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange
-    rejectApprovalRuleChange`,
+    createApprovalRule updateApprovalRule deleteApprovalRule approveApprovalRuleChange
+    denyApprovalRuleChange`,
   'with a fresh proof': `
-    createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange
-    rejectApprovalRuleChange`,
+    createApprovalRule updateApprovalRule deleteApprovalRule approveApprovalRuleChange
+    denyApprovalRuleChange`,
 };
 
 export const noHosts = 'listApprovalRules getApprovalRule';
@@ -59,8 +59,8 @@ export const valid: FeatureRows['valid'] = {
   updateApprovalRule: writes('approval_rule.change_proposed', async (w) => {
     w.ids['change'] = await proposed(w, 'updateApprovalRule', { enabled: false });
   }),
-  rejectApprovalRuleChange: writes('approval_rule.change_rejected', async (w) =>
-    w.must('rejectApprovalRuleChange', {
+  denyApprovalRuleChange: writes('approval_rule.change_rejected', async (w) =>
+    w.must('denyApprovalRuleChange', {
       ...ofRule(w),
       body: { change_id: w.ids['change'] },
       bearer: await w.other.bearer(),
@@ -69,8 +69,8 @@ export const valid: FeatureRows['valid'] = {
   deleteApprovalRule: writes('approval_rule.change_proposed', async (w) => {
     w.ids['change'] = await proposed(w, 'deleteApprovalRule');
   }),
-  confirmApprovalRuleChange: writes('approval_rule.deleted', async (w) =>
-    w.must('confirmApprovalRuleChange', {
+  approveApprovalRuleChange: writes('approval_rule.deleted', async (w) =>
+    w.must('approveApprovalRuleChange', {
       ...ofRule(w),
       body: { change_id: w.ids['change'] },
       bearer: await w.other.bearer(),
@@ -98,7 +98,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       // By the person who asked for it.
       approveApproval: (_w, made) => ({ ...ofApproval(made), body: { approval_hash: made.ids['hash'] } }),
       denyApproval: (_w, made) => ({ ...ofApproval(made), body: { reason: 'Not before Monday.' } }),
-      confirmApprovalRuleChange: (_w, made) => ({ ...ofRule(made), body: { change_id: made.ids['change'] } }),
+      approveApprovalRuleChange: (_w, made) => ({ ...ofRule(made), body: { change_id: made.ids['change'] } }),
     },
   },
   {
@@ -114,7 +114,7 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'RULE_CHANGE_NOT_FOUND',
     at: {
-      confirmApprovalRuleChange: async (w, made) => ({
+      approveApprovalRuleChange: async (w, made) => ({
         ...ofRule(made),
         body: { change_id: NOBODY },
         bearer: await w.other.bearer(),
@@ -154,7 +154,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     during: alone('other'),
     at: {
       // The account of the person who proposed the change is disabled.
-      confirmApprovalRuleChange: async (w, made) => ({
+      approveApprovalRuleChange: async (w, made) => ({
         ...ofRule(made),
         body: { change_id: made.ids['change'] },
         bearer: await w.other.bearer(),

@@ -61,13 +61,13 @@ test('the list filters, pages in both orders, and counts what the filters leave'
   assert.equal(await ids(world, '?sort=row_id&limit=3'), [1, 2, 3]);
   assert.equal(await ids(world, '?action=host.updated&actor=system'), [10]);
   assert.equal(await ids(world, '?resource=h-3'), [4]);
-  assert.equal(await ids(world, '?from=2026-01-15T12:07:00.000Z&to=2026-01-15T12:09:00.000Z'), [9, 8]);
+  assert.equal(await ids(world, '?at_from=2026-01-15T12:07:00.000Z&at_to=2026-01-15T12:09:00.000Z'), [9, 8]);
   const first = await list(world, '?actor=system&limit=1');
   assert.equal([first.total, first.rows.length], [2, 1]);
   assert.equal(await ids(world, `?actor=system&limit=1&cursor=${first.next_cursor}`), [5]);
   const [row] = (await list(world, '?limit=1')).rows;
   assert.equal([row?.actor.name, row?.address, row?.after], ['system', null, { note: 'a, "b"\n=c' }]);
-  for (const query of ['?action=host.exploded', '?cursor=x', '?from=yesterday', '?search=web'])
+  for (const query of ['?action=host.exploded', '?cursor=x', '?at_from=yesterday', '?search=web'])
     assert.is((await world.app.call('GET', `${LIST}${query}`)).status, 400, query);
 });
 
@@ -152,7 +152,7 @@ test('an export as JSON can be verified, a filtered one says that it cannot, and
   assert.is(whole.headers.get('content-disposition'), 'attachment; filename=audit-2026-01-15.json');
   const ofTime = await exported(
     world,
-    'format=json&from=2026-01-15T12:03:00.000Z&to=2026-01-15T12:06:00.000Z',
+    'format=json&at_from=2026-01-15T12:03:00.000Z&at_to=2026-01-15T12:06:00.000Z',
   );
   assert.is(await verdict(world, ofTime.text), 'intact, 3 rows');
   const filtered = await exported(world, 'format=json&action=host.created&actor=system');
@@ -168,8 +168,8 @@ test('an export as JSON can be verified, a filtered one says that it cannot, and
         'test-admin',
         {
           format: 'json',
-          from: '2026-01-15T12:03:00.000Z',
-          to: '2026-01-15T12:06:00.000Z',
+          at_from: '2026-01-15T12:03:00.000Z',
+          at_to: '2026-01-15T12:06:00.000Z',
           from_row: 4,
           to_row: 6,
           verifiable: true,

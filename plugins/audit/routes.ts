@@ -55,6 +55,6 @@ export function auditRoutes(ctx: Context): Routes<'audit'> {
 
 type Filters = Omit<HandlerRequest<'exportAuditLog'>['query'], 'format'>;
 
-function filtersOf({ from, to, ...rest }: Filters) {
+function filtersOf({ at_from: from, at_to: to, ...rest }: Filters) {
   return { ...rest, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) };
 }

@@ -170,8 +170,8 @@ test('the authority is shown with what agents pin, and the list is searched', as
     [certificate.id],
   );
   const before = new Date(Date.parse(certificate.not_after) + 1).toISOString();
-  assert.ok((await list(app, `?expires_before=${before}`)).total > 0);
-  assert.is((await list(app, `?expires_before=${certificate.issued_at}`)).total, 0);
+  assert.ok((await list(app, `?not_after_to=${before}`)).total > 0);
+  assert.is((await list(app, `?not_after_to=${certificate.issued_at}`)).total, 0);
 });
 
 certificatesAreReplaced(test);

@@ -60,7 +60,7 @@ export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotat
       return reply(200, await now());
     },
     async listRotationHosts({ query }) {
-      const page = await rotation().hosts(query);
+      const page = await rotation().hosts(wire.fromWire(query));
       const known = await ctx.core.hosts.getMany(page.hosts.map(({ hostId }) => hostId));
       const byId = new Map(known.map((host) => [host.id, host]));
       const hosts = page.hosts.map(({ hostId, state, failures, problem, changedAt }) => {

@@ -10,9 +10,10 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
   return {
     ...rotationRoutes(ctx),
     async listCertificates({ query }) {
-      const { host_id: hostId, expires_before: before, ...rest } = query;
-      const expiresBefore = before === undefined ? undefined : new Date(before);
-      const page = await ca().list({ ...rest, hostId, expiresBefore });
+      const { host_id: hostId, not_after_from: from, not_after_to: to, ...rest } = query;
+      const notAfterFrom = from === undefined ? undefined : new Date(from);
+      const notAfterTo = to === undefined ? undefined : new Date(to);
+      const page = await ca().list({ ...rest, hostId, notAfterFrom, notAfterTo });
       const certificates = page.certificates.map(certificateToWire);
       return reply(200, { certificates, total: page.total, next_cursor: page.nextCursor });
     },

@@ -56,9 +56,9 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       const next = `${LIST}?sort=${query.sort}&limit=${query.limit}&cursor=${nextCursor}`;
       return reply(200, requests, { Link: `<${next}>; rel="next"` });
     },
-    async listEnrollmentHistory({ query }) {
-      const { requests, total, nextCursor } = await listHistory(ctx, query);
-      return reply(200, { requests: requests.map(decidedToWire), total, next_cursor: nextCursor });
+    async listDecidedEnrollments({ query }) {
+      const { requests, total, nextCursor } = await listHistory(ctx, wire.fromWire(query));
+      return reply(200, { enrollments: requests.map(decidedToWire), total, next_cursor: nextCursor });
     },
     async approveEnrollment(request) {
       await service.approve(request.params.enrollment_id, request.query.replace ?? false, actedBy(request));

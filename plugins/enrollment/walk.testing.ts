@@ -17,7 +17,7 @@ export const callers: FeatureRows['callers'] = {
     createEnrollment getEnrollmentStatus renewEnrollment reportAddress getInstallScript getAgentPackage`,
   'everybody who is signed in': 'getInstaller',
   'administrators alone': `
-    listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment listEnrollmentTokens
+    listEnrollments listDecidedEnrollments approveEnrollment denyEnrollment listEnrollmentTokens
     createEnrollmentToken getEnrollmentToken deleteEnrollmentToken`,
   'who hold a polling token': 'getEnrollmentStatus',
 };
@@ -54,7 +54,7 @@ export const valid: FeatureRows['valid'] = {
     const call = { bearer: ids['pollingToken'] ?? '' };
     ids['joined'] = (await must<Schemas['EnrollmentStatus']>('getEnrollmentStatus', call)).host_id ?? '';
   }),
-  listEnrollmentHistory: reads(({ must }) => must('listEnrollmentHistory')),
+  listDecidedEnrollments: reads(({ must }) => must('listDecidedEnrollments')),
   renewEnrollment: writes('enrollment.renewed', ({ must, ids }) => {
     const csrPem = createCsr(newKey(), 'x');
     const hostId = ids['joined'] ?? '';

@@ -40,7 +40,7 @@ export function decidedToWire(row: RequestModel): Schemas['DecidedEnrollment'] {
     fqdn: row.fqdn,
     ip_address: row.ipAddress,
     source_address: row.sourceAddress,
-    status: row.state as Schemas['DecidedEnrollment']['status'],
+    state: row.state as Schemas['DecidedEnrollment']['state'],
     created_at: row.createdAt.toISOString(),
     decided_at: (row.decidedAt ?? row.expiresAt).toISOString(),
     decided_by: kind === null ? null : { kind, name: name ?? '' },

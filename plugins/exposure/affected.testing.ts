@@ -110,7 +110,10 @@ export function affectedIsCounted(test: Test<World>): void {
     const of = async (hostId: string) =>
       (await listed(w, `&host_id=${hostId}`)).map(({ cve }) => cve.slice(-1)).join('');
     assert.equal([await of(hosts.alma), await of(hosts.rhel), await of(hosts.leap)], ['1', '123', '']);
-    const { findings } = await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-7003/hosts?fix=none');
+    const { hosts: findings } = await got<Schemas['FindingList']>(
+      w,
+      '/exposure/cves/CVE-2025-7003/hosts?fix=none',
+    );
     assert.equal(
       findings.map((row) => [row.host_id, row.packages]),
       [[hosts.rhel, ['perl-libs']]],

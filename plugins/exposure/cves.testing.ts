@@ -43,7 +43,7 @@ export function cvesAreRecorded(test: Test<World>): void {
     await told(w.kit, one.id, []);
     const closed = await findings(w, 'CVE-2026-1001', one.id);
     assert.equal(
-      closed.map(({ status, closed_by: by, opened_at: at }) => [status, by, at]),
+      closed.map(({ state, closed_by: by, opened_at: at }) => [state, by, at]),
       [['closed', 'PATCHED', openedAt[0]]],
     );
     assert.ok(Date.parse(String(closed[0]?.closed_at)) - Date.parse(String(openedAt[0])) >= 3 * DAY_MS);
@@ -51,7 +51,7 @@ export function cvesAreRecorded(test: Test<World>): void {
     await told(w.kit, one.id, [patchOf('openssl', { advisories: advisory('CVE-2026-1001') })]);
     const again = await findings(w, 'CVE-2026-1001', one.id);
     assert.equal(
-      again.map(({ status }) => status),
+      again.map(({ state }) => state),
       ['open', 'closed'],
     );
     assert.ok(String(again[0]?.opened_at) >= String(closed[0]?.closed_at));
@@ -68,8 +68,8 @@ export function cvesAreRecorded(test: Test<World>): void {
       patchOf('openssh', { advisories, available_version: '9.6p1-150600.6.3.1' }),
       patchOf('openssh-server', { advisories, available_version: '9.6p1-150600.6.3.1' }),
     ]);
-    const named = async (hostId: string, status = 'open') => {
-      const path = `/exposure/cves?host_id=${hostId}&status=${status}`;
+    const named = async (hostId: string, state = 'open') => {
+      const path = `/exposure/cves?host_id=${hostId}&state=${state}`;
       const [one] = (await got<Schemas['CveList']>(w, path)).cves;
       return one?.packages.map(({ name, fixed_version: version }) => `${name} ${version}`.trim()).join(', ');
     };
@@ -85,13 +85,13 @@ export function cvesAreRecorded(test: Test<World>): void {
       patchOf('linux-image-6.1.0-18-amd64', { advisories: advisory('CVE-2026-2101') }),
       patchOf('zlib', { advisories: advisory('CVE-2026-2102') }),
     ]);
-    const statusOf = async (cve: string) => (await findings(w, cve, host.id))[0]?.status;
+    const statusOf = async (cve: string) => (await findings(w, cve, host.id))[0]?.state;
     await told(w.kit, host.id, [], { rebootRequired: true });
     assert.equal([await statusOf('CVE-2026-2101'), await statusOf('CVE-2026-2102')], ['open', 'closed']);
     assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2026-2101')).hosts_open, 1);
     await told(w.kit, host.id, [], { rebootRequired: false });
     const [closed] = await findings(w, 'CVE-2026-2101', host.id);
-    assert.equal([closed?.status, closed?.closed_by], ['closed', 'PATCHED']);
+    assert.equal([closed?.state, closed?.closed_by], ['closed', 'PATCHED']);
   });
 
   test('a CVE that the source takes back is no patched one, and a list that is not whole closes nothing', async (w) => {
@@ -101,9 +101,9 @@ export function cvesAreRecorded(test: Test<World>): void {
     await aged(w.kit, host.id, 2);
     await told(w.kit, host.id, named('CVE-2026-2002'));
     const [closed] = await findings(w, 'CVE-2026-2001', host.id);
-    assert.equal([closed?.status, closed?.closed_by], ['closed', 'NOT_NAMED']);
+    assert.equal([closed?.state, closed?.closed_by], ['closed', 'NOT_NAMED']);
     await told(w.kit, host.id, [], { securityTotal: 1 });
-    assert.is((await findings(w, 'CVE-2026-2002', host.id))[0]?.status, 'open');
+    assert.is((await findings(w, 'CVE-2026-2002', host.id))[0]?.state, 'open');
   });
 
   test('a CVE that is named and taken back within a day leaves no row, and a CVE goes with its last one', async (w) => {
@@ -243,7 +243,7 @@ export function cvesAreRecorded(test: Test<World>): void {
     await got(w, '/exposure/cves/CVE-2026-5002', 'operator', 404);
     const rows: Schemas['FindingList'] = await got(w, '/exposure/cves/CVE-2026-5001/hosts', 'operator');
     assert.equal(
-      rows.findings.map(({ host_id: id }) => id),
+      rows.hosts.map(({ host_id: id }) => id),
       [mine.id],
     );
     const order: Schemas['PatchOrder'] = await got(w, '/exposure/order', 'operator');
@@ -281,5 +281,5 @@ export function cvesAreRecorded(test: Test<World>): void {
 
 async function findings(w: World, cve: string, hostId: string): Promise<Schemas['Finding'][]> {
   const list = await got<Schemas['FindingList']>(w, `/exposure/cves/${cve}/hosts`);
-  return list.findings.filter(({ host_id: id }) => id === hostId);
+  return list.hosts.filter(({ host_id: id }) => id === hostId);
 }

@@ -9,7 +9,7 @@ import { exposureFigures } from './service/figures.ts';
 import type { Feeds } from './service/feeds.ts';
 import { fetchNow, listSources } from './service/fetch.ts';
 import { importDataSet } from './service/imports.ts';
-import { lastClosedAt, listFindings, withHosts } from './service/findings.ts';
+import { lastClosedAt, listFindings, withHosts, type FindingState } from './service/findings.ts';
 import { patchOrder } from './service/order.ts';
 import { listPatches } from './service/patches.ts';
 import type { Unfixed } from './service/unfixed.ts';
@@ -50,7 +50,7 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
       computed_at: computedAt.toISOString(),
     });
   },
-  async getPatchOrder({ query, scope }) {
+  async listRankedPackages({ query, scope }) {
     const { host_id: hostId, group_id: groupId, ...asked } = query;
     const { page, computedAt } = await patchOrder(ctx, { ...asked, hostId, groupId }, scope);
     return reply(200, {
@@ -84,12 +84,20 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
   },
 });
 
+const STATES = ['open', 'closed'] as const;
+
+/** Of CVEs those that are open, unless the caller names states. */
+const statesOf = ({ state, stateNot }: paging.StateQuery<FindingState>): FindingState[] =>
+  STATES.filter((one) =>
+    paging.isInState(state || stateNot ? { state, stateNot } : { state: ['open'] }, one),
+  );
+
 function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOperation> {
   return {
     async listCves({ query, scope }) {
-      const { host_id: hostId, status = 'open', fix = 'available', ...rest } = query;
+      const { fix = 'available', ...rest } = wire.fromWire(query);
       const sight = await sightOf(ctx, unfixed, scope);
-      const asked = { ...rest, hostId, status };
+      const asked = { ...rest, states: statesOf(rest) };
       const page = await (fix === 'none'
         ? listCvesWithoutFix(ctx, asked, { sight, scope })
         : listCves(ctx, asked, scope));
@@ -103,18 +111,19 @@ function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOper
       return reply(200, cveToWire(row, sight && withoutFix(sight, cve), await lastClosedAt(ctx, cve, scope)));
     },
     async listCveHosts({ params: { cve }, query, scope }) {
-      const { fix = 'available', status, ...asked } = query;
+      const { fix = 'available', ...asked } = wire.fromWire(query);
       const sight = await sightOf(ctx, unfixed, scope);
       await requireCve(ctx, cve, { sight, scope });
       if (fix === 'available') {
-        const page = await listFindings(ctx, { ...asked, cve, status }, scope);
-        const findings = page.findings.map(findingToWire);
-        return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
+        const page = await listFindings(ctx, { ...asked, cve }, scope);
+        const hosts = page.findings.map(findingToWire);
+        return reply(200, { hosts, total: page.total, next_cursor: page.nextCursor });
       }
-      if (!sight || status === 'closed') return reply(200, { findings: [], total: 0, next_cursor: null });
+      if (!sight || !paging.isInState(asked, 'open'))
+        return reply(200, { hosts: [], total: 0, next_cursor: null });
       const page = await listUnfixedHosts(ctx, sight, { ...asked, cve });
-      const findings = await withHosts(ctx, page.hosts, unfixedHostToWire);
-      return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
+      const hosts = await withHosts(ctx, page.hosts, unfixedHostToWire);
+      return reply(200, { hosts, total: page.total, next_cursor: page.nextCursor });
     },
   };
 }

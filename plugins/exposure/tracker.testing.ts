@@ -125,8 +125,8 @@ export function debianIsNamed(test: Test<World>): void {
     assert.is((taken.body as Schemas['ExposureDataSet']).age_days, 3);
     await applied(w);
     assert.equal(await openOn(w, host.id), ['CVE-2025-8002', 'CVE-2025-8007', 'CVE-2025-8008']);
-    const findings = await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-8003/hosts?status=closed');
-    assert.is(findings.findings.find(({ host_id: id }) => id === host.id)?.closed_by, 'NOT_NAMED');
+    const findings = await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-8003/hosts?state=closed');
+    assert.is(findings.hosts.find(({ host_id: id }) => id === host.id)?.closed_by, 'NOT_NAMED');
     assert.is(codeOf(await put(w, names('CVE-2025-8002'))), '409 DATA_SET_OLDER');
   });
 

@@ -124,10 +124,10 @@ export function unfixedIsCounted(test: Test<World>): void {
     const path = '/exposure/cves/CVE-2025-9002/hosts?fix=none&limit=2';
     const first = await got<Schemas['FindingList']>(w, path);
     const next = await got<Schemas['FindingList']>(w, `${path}&cursor=${first.next_cursor}`);
-    const rows = [...first.findings, ...next.findings];
+    const rows = [...first.hosts, ...next.hosts];
     assert.equal([first.total, next.total, next.next_cursor], [3, 3, null]);
     assert.equal(
-      rows.map((row) => [row.host_id, row.packages.join(' '), row.fix, row.status, row.opened_at]),
+      rows.map((row) => [row.host_id, row.packages.join(' '), row.fix, row.state, row.opened_at]),
       [
         [hosts.plain, 'libssl3 openssl', 'none', 'open', null],
         [hosts.backport, 'libssl3', 'none', 'open', null],
@@ -136,10 +136,10 @@ export function unfixedIsCounted(test: Test<World>): void {
     );
     const kernel = await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-9006/hosts?fix=none');
     assert.equal(
-      kernel.findings.map((row) => row.packages),
+      kernel.hosts.map((row) => row.packages),
       [['linux-image-6.1.0-1-amd64', 'linux-image-6.1.0-2-amd64']],
     );
-    const closed = await got<Schemas['FindingList']>(w, `${path}&status=closed`);
+    const closed = await got<Schemas['FindingList']>(w, `${path}&state=closed`);
     assert.is(closed.total, 0);
     assert.is((await got<Schemas['FindingList']>(w, '/exposure/cves/CVE-2025-9002/hosts')).total, 0);
     await got(w, '/exposure/cves/CVE-2025-9003/hosts?fix=none', 'admin', 404);
@@ -157,7 +157,7 @@ export function unfixedIsCounted(test: Test<World>): void {
     assert.is(await names('&search=9006'), '6');
     assert.is(await names('&severity=moderate'), '1');
     assert.is(await names('&exploited=true'), '');
-    assert.is(await names('&status=closed'), '');
+    assert.is(await names('&state=closed'), '');
     for (const sort of ['-priority', '-hosts_open', '-epss', '-first_seen_at', 'cve']) {
       let seen = '';
       let cursor = '';
@@ -195,7 +195,7 @@ export function unfixedIsCounted(test: Test<World>): void {
     assert.equal([open, without?.cves_open], [1, 5]);
     const breaches = await got<Schemas['ExposurePatchList']>(w, '/exposure/patches');
     assert.is(breaches.total, 1, 'service levels know nothing of what has no fix');
-    const found = await got<Schemas['SearchResults']>(w, '/search?q=CVE-2025-900');
+    const found = await got<Schemas['SearchResults']>(w, '/search?search=CVE-2025-900');
     assert.equal(
       found.groups.find(({ kind }) => kind === 'cve')?.items.map(({ name, about }) => `${name} ${about}`),
       [
@@ -223,7 +223,7 @@ export function unfixedIsCounted(test: Test<World>): void {
       '/exposure/cves/CVE-2025-9002/hosts?fix=none',
       'operator',
     );
-    assert.equal([rows.total, rows.findings.map(({ host_id: id }) => id)], [1, [hosts.trixie]]);
+    assert.equal([rows.total, rows.hosts.map(({ host_id: id }) => id)], [1, [hosts.trixie]]);
     assert.is((await listed(w, '&search=linux', 'operator')).total, 0);
     await got(w, '/exposure/cves/CVE-2025-9006', 'operator', 404);
     await got(w, '/exposure/cves/CVE-2025-9006/hosts?fix=none', 'operator', 404);

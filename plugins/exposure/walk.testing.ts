@@ -10,7 +10,7 @@ const CVE = 'CVE-2026-1234';
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    getExposure listCves getCve listCveHosts getPatchOrder listExposurePatches listServiceLevelBreaches
+    getExposure listCves getCve listCveHosts listRankedPackages listExposurePatches listServiceLevelBreaches
     listExposureExceptions getExposureException listExposureDataSets getExposureDataSet`,
   'administrators and operators': 'createExposureException deleteExposureException',
   'administrators alone': 'importExposureDataSet fetchExposureDataSet',
@@ -25,7 +25,7 @@ export const valid: FeatureRows['valid'] = {
   getExposure: reads(({ must }) => must('getExposure')),
   getCve: reads(({ must }) => must('getCve', { path: { cve: CVE } })),
   listCveHosts: reads(({ must }) => must('listCveHosts', { path: { cve: CVE } })),
-  getPatchOrder: reads(({ must }) => must('getPatchOrder')),
+  listRankedPackages: reads(({ must }) => must('listRankedPackages')),
   listExposurePatches: reads(({ must }) => must('listExposurePatches')),
   listServiceLevelBreaches: reads(({ must }) => must('listServiceLevelBreaches')),
   createExposureException: writes('exposure_exception.created', async ({ must, ids, kit }) => {
@@ -95,9 +95,9 @@ export const scope: FeatureRows['scope'] = {
   // The effect of a scope on open CVEs is tested in plugins/exposure/cves.testing.ts.
   getCve: (w) => refused(call(w, 'getCve', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
   listCveHosts: (w) => refused(call(w, 'listCveHosts', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
-  async getPatchOrder(w) {
-    await cut(w, call(w, 'getPatchOrder'));
-    const of = (query: string) => call(w, 'getPatchOrder', { query });
+  async listRankedPackages(w) {
+    await cut(w, call(w, 'listRankedPackages'));
+    const of = (query: string) => call(w, 'listRankedPackages', { query });
     await refused(of(`?host_id=${w.theirs[0].id}`), 404, 'HOST_NOT_FOUND');
     await refused(of(`?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
   },

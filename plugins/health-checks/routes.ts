@@ -72,7 +72,7 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     await auditLog.recordTrial(ctx, actedBy(request), { action: 'health_check.tested', resource, success });
     return reply(200, { success, message, duration_ms: Math.min(durationMs, 120_000) });
   },
-  async listHealthCheckHistory({ params, query, scope }) {
+  async listHealthCheckChanges({ params, query, scope }) {
     const { id: checkId } = await getCheck(ctx, wire.fromWire(params), scope);
     const { changes, total, nextCursor } = await listChanges(ctx, { checkId, ...query });
     return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });

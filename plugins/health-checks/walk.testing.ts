@@ -13,7 +13,7 @@ const check = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'check') => ({
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listHealthChecks getHealthCheck listHealthCheckHistory listHealthCheckOverrides`,
+    listHealthChecks getHealthCheck listHealthCheckChanges listHealthCheckOverrides`,
   'administrators and operators': 'createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck',
   'administrators alone': 'overrideHealthChecks',
   'with a fresh proof': 'overrideHealthChecks',
@@ -43,7 +43,7 @@ export const valid: FeatureRows['valid'] = {
     w.kit.hosts[2]?.agent.answers.set('getServiceStatus', up);
     return w.must('testHealthCheck', check(w));
   }),
-  listHealthCheckHistory: reads((w) => w.must('listHealthCheckHistory', check(w))),
+  listHealthCheckChanges: reads((w) => w.must('listHealthCheckChanges', check(w))),
   deleteHealthCheck: writes('health_check.deleted', (w) => w.must('deleteHealthCheck', check(w))),
 };
 
@@ -110,7 +110,7 @@ export const scope: FeatureRows['scope'] = {
     await refused(remove(w.mine[0].id), 404, 'HEALTH_CHECK_NOT_FOUND');
   },
   testHealthCheck: (w) => checkOfMine(w, 'testHealthCheck'),
-  listHealthCheckHistory: (w) => checkOfMine(w, 'listHealthCheckHistory'),
+  listHealthCheckChanges: (w) => checkOfMine(w, 'listHealthCheckChanges'),
   async listHealthCheckOverrides(w) {
     await cut(w, call(w, 'listHealthCheckOverrides', { path: [w.jobs.changed] }));
     await refused(call(w, 'listHealthCheckOverrides', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');

@@ -12,6 +12,7 @@ import {
   reply,
   type Routes,
   waitError,
+  wire,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import { post } from './service/callWebhook.ts';
@@ -57,8 +58,7 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
     return reply(200, result);
   },
   async listNotificationDeliveries({ query }) {
-    const { job_id: jobId, ...asked } = query;
-    const page = await listDeliveries(ctx, { ...asked, jobId });
+    const page = await listDeliveries(ctx, wire.fromWire(query));
     const { deliveries, total, nextCursor: next_cursor } = page;
     return reply(200, { deliveries: deliveries.map(deliveryToWire), total, next_cursor });
   },

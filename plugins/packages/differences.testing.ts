@@ -10,7 +10,7 @@ export function differencesAreTold(test: Test<PluginWorld>): void {
     const [one, two] = kit.hosts;
     const found = await get<Schemas['PackageDifferenceList']>(
       world,
-      `/hosts/${one?.id}/packages/differences?with=${two?.id}`,
+      `/hosts/${one?.id}/packages/differences?other_host_id=${two?.id}`,
     );
     assert.equal(found.differences, [
       { name: 'openssl', arch: 'amd64', here: ['3.0.9-1'], there: ['3.0.15-1'], newer: 'there' },

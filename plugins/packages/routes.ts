@@ -70,8 +70,8 @@ export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
       state: stateToWire(state),
     });
   },
-  async compareHostPackages({ params, query, scope }) {
-    const { with: otherId, ...page } = query;
+  async listHostPackageDifferences({ params, query, scope }) {
+    const { other_host_id: otherId, ...page } = query;
     const found = await compareHosts(reads, { ...page, hostId: params.host_id, otherId }, scope);
     return reply(200, {
       differences: found.differences.map((one) => ({

@@ -8,7 +8,7 @@ import { installed, known, readAll, tell } from './packages.testing.ts';
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
     listFleetPackages listPackageVersions listPackageHosts listHostPackages listHostPackageChanges
-    compareHostPackages listGroupPackageDifferences`,
+    listHostPackageDifferences listGroupPackageDifferences`,
 };
 
 export const valid: FeatureRows['valid'] = {
@@ -22,8 +22,8 @@ export const valid: FeatureRows['valid'] = {
   listPackageHosts: reads(({ must }) => must('listPackageHosts', { query: { name: 'jq' } })),
   listHostPackages: reads((w) => w.must('listHostPackages', hostAt(w, 0))),
   listHostPackageChanges: reads((w) => w.must('listHostPackageChanges', hostAt(w, 0))),
-  compareHostPackages: reads((w) =>
-    w.must('compareHostPackages', { ...hostAt(w, 0), query: { with: w.kit.hosts[1]?.id ?? '' } }),
+  listHostPackageDifferences: reads((w) =>
+    w.must('listHostPackageDifferences', { ...hostAt(w, 0), query: { other_host_id: w.kit.hosts[1]?.id ?? '' } }),
   ),
   listGroupPackageDifferences: reads((w) =>
     w.must('listGroupPackageDifferences', of('group', 'group_id')(w)),
@@ -71,9 +71,9 @@ export const scope: FeatureRows['scope'] = {
     await cut(w, call(w, 'listHostPackageChanges', { path: [w.mine[0].id] }));
     await refused(call(w, 'listHostPackageChanges', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
   },
-  async compareHostPackages(w) {
+  async listHostPackageDifferences(w) {
     const compare = (id: string, other: string) =>
-      call(w, 'compareHostPackages', { path: [id], query: `?with=${other}` });
+      call(w, 'listHostPackageDifferences', { path: [id], query: `?other_host_id=${other}` });
     await cut(w, compare(w.mine[0].id, w.mine[1].id));
     await refused(compare(w.mine[0].id, w.theirs[0].id), 404, 'HOST_NOT_FOUND');
     await refused(compare(w.theirs[0].id, w.mine[0].id), 404, 'HOST_NOT_FOUND');

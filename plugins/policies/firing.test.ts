@@ -90,7 +90,7 @@ test('what changes nothing is no failure, and what cannot be planned at all says
   const [first = ''] = kit.hosts.map(({ id }) => id);
   const { id } = await addPolicy(kit, { target: { host_ids: [first] } });
   const run = async (): Promise<Run> => {
-    await made<Run>(kit.call('POST', `/api/v1/policies/${id}/run-now`, { role: 'operator' }), 202);
+    await made<Run>(kit.call('POST', `/api/v1/policies/${id}/run`, { role: 'operator' }), 202);
     return untilRunEnded(kit, id);
   };
   plansChanges(kit, 0, EMPTY);
@@ -111,7 +111,7 @@ test('a target that holds nobody is a run without hosts; a host that has left ke
   await kit.call('DELETE', `/api/v1/groups/${group.id}/hosts/${kit.hosts[0]?.id}`);
   assert.is(told(await untilRunEnded(kit, id)), 'skipped NO_HOST');
   const tagged = await addPolicy(kit, { target: { tags: ['nobody'] } });
-  await made<Run>(kit.call('POST', `/api/v1/policies/${tagged.id}/run-now`, { role: 'operator' }), 202);
+  await made<Run>(kit.call('POST', `/api/v1/policies/${tagged.id}/run`, { role: 'operator' }), 202);
   assert.is(told(await untilRunEnded(kit, tagged.id)), 'skipped NO_HOST');
 });
 

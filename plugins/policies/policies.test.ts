@@ -150,7 +150,7 @@ test('the second click on “run now” is the same run, and two runs of one pol
 }) => {
   const { id } = await addPolicy(kit, { paused: true });
   const run = (headers: Record<string, string> = {}) =>
-    kit.call('POST', `${PATH}/${id}/run-now`, { role: 'operator', headers });
+    kit.call('POST', `${PATH}/${id}/run`, { role: 'operator', headers });
   kit.hosts[0]?.agent.endings.push({ hold: true });
   const first = await made<Run>(run({ 'idempotency-key': KEY }), 202);
   assert.equal(

@@ -10,6 +10,7 @@ import {
   jobSpecs,
   reply,
   type Routes,
+  wire,
 } from '#sdk';
 import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
@@ -64,9 +65,8 @@ async function shown(ctx: Context, policy: PolicyModel, viewer: Viewer): Promise
 function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
   return {
     async listPolicies(request) {
-      const { group_id: groupId, ...query } = request.query;
       const viewer = viewerOf(request);
-      const page = await listPolicies(ctx, { ...query, groupId }, viewer);
+      const page = await listPolicies(ctx, wire.fromWire(request.query), viewer);
       const policies = (await describe(ctx, page.policies, viewer)).map(policyToWire);
       return reply(200, { policies, total: page.total, next_cursor: page.nextCursor });
     },
@@ -75,7 +75,7 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       return reply(200, policyToWire(seen), tagOf(seen.policy));
     },
     async listPolicyRuns(request) {
-      const asked = { ...request.query, policyId: request.params.policy_id };
+      const asked = { ...wire.fromWire(request.query), policyId: request.params.policy_id };
       const page = await listRuns(ctx, asked, viewerOf(request));
       return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
     },
@@ -128,7 +128,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
 
 function actRoutes(ctx: Context, wake: () => void): Omit<PolicyRoutes, EditOperation | ReadOperation> {
   return {
-    async runPolicyNow(request) {
+    async runPolicy(request) {
       const { params, idempotencyKey: key } = request;
       const run = await runNow(ctx, { id: params.policy_id, key }, editorOf(request));
       wake();

@@ -22,7 +22,7 @@ const ofScoped =
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook',
   'administrators and operators': `
-    createPolicy updatePolicy deletePolicy runPolicyNow skipNextPolicyRun unskipNextPolicyRun pausePolicy
+    createPolicy updatePolicy deletePolicy runPolicy skipNextPolicyRun unskipNextPolicyRun pausePolicy
     resumePolicy`,
 };
 
@@ -47,7 +47,7 @@ export const valid: FeatureRows['valid'] = {
   unskipNextPolicyRun: writes('policy.next_run_kept', (w) => w.must('unskipNextPolicyRun', ofPolicy(w))),
   pausePolicy: writes('policy.paused', (w) => w.must('pausePolicy', ofPolicy(w))),
   resumePolicy: writes('policy.resumed', (w) => w.must('resumePolicy', ofPolicy(w))),
-  runPolicyNow: writes('policy.run_requested', (w) => w.must('runPolicyNow', ofPolicy(w))),
+  runPolicy: writes('policy.run_requested', (w) => w.must('runPolicy', ofPolicy(w))),
   listPolicyRuns: reads((w) => w.must('listPolicyRuns', ofPolicy(w))),
   getHostOutlook: reads((w) => w.must('getHostOutlook', hostAt(w, 2))),
   deletePolicy: writes('policy.deleted', (w) => w.must('deletePolicy', ofPolicy(w))),
@@ -76,7 +76,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       deletePolicy: ofScoped(),
       pausePolicy: ofScoped(),
       resumePolicy: ofScoped(),
-      runPolicyNow: ofScoped(),
+      runPolicy: ofScoped(),
       skipNextPolicyRun: ofScoped({ starts_at: '2090-01-01T00:00:00.000Z' }),
       unskipNextPolicyRun: ofScoped(),
       updatePolicy: ofScoped({ name: 'Mine' }),
@@ -85,9 +85,9 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'IDEMPOTENCY_MISMATCH',
     at: {
-      runPolicyNow: async ({ walker }, made) => {
+      runPolicy: async ({ walker }, made) => {
         const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000aaaa' };
-        await walker.must('runPolicyNow', { ...ofPolicy(made), headers });
+        await walker.must('runPolicy', { ...ofPolicy(made), headers });
         return { ...ofWide(made), headers };
       },
     },
@@ -105,9 +105,9 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'POLICY_RUN_ACTIVE', // Its first host works for another job, so its run cannot end.
     during: atWork,
     at: {
-      async runPolicyNow(w, made) {
+      async runPolicy(w, made) {
         const call = ofWide(made);
-        await w.walker.must('runPolicyNow', call);
+        await w.walker.must('runPolicy', call);
         return call;
       },
     },
@@ -154,7 +154,7 @@ export const scope: FeatureRows['scope'] = {
     await cut(w, call(w, 'listPolicyRuns', { path: [mine] }));
     await refused(call(w, 'listPolicyRuns', { path: [theirs] }), 404, 'POLICY_NOT_FOUND');
   },
-  runPolicyNow: (w) => wholePoliciesOnly(w, 'runPolicyNow'),
+  runPolicy: (w) => wholePoliciesOnly(w, 'runPolicy'),
   skipNextPolicyRun: (w) =>
     wholePoliciesOnly(w, 'skipNextPolicyRun', { starts_at: '2030-01-01T00:00:00.000Z' }),
   unskipNextPolicyRun: (w) => wholePoliciesOnly(w, 'unskipNextPolicyRun'),

@@ -87,8 +87,8 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       await deleteSchedule(ctx, edit, editorOf(request));
       return empty(204);
     },
-    async runReportScheduleNow(request) {
-      const schedule = await runNow(ctx, idempotent.call('runReportScheduleNow', request), {
+    async runReportSchedule(request) {
+      const schedule = await runNow(ctx, idempotent.call('runReportSchedule', request), {
         id: request.params.schedule_id,
         editor: editorOf(request),
       });

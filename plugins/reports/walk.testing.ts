@@ -15,7 +15,7 @@ export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'downloadReport getReportFigures',
   'administrators and operators': `
     listReportSchedules createReportSchedule previewReportSchedule getReportSchedule updateReportSchedule
-    deleteReportSchedule runReportScheduleNow`,
+    deleteReportSchedule runReportSchedule`,
 };
 
 export const noHosts = 'previewReportSchedule';
@@ -35,9 +35,7 @@ export const valid: FeatureRows['valid'] = {
   updateReportSchedule: writes('report_schedule.updated', (w) =>
     w.must('updateReportSchedule', { ...schedule(w), body: { enabled: false } }),
   ),
-  runReportScheduleNow: writes('report_schedule.run_requested', (w) =>
-    w.must('runReportScheduleNow', schedule(w)),
-  ),
+  runReportSchedule: writes('report_schedule.run_requested', (w) => w.must('runReportSchedule', schedule(w))),
   deleteReportSchedule: writes('report_schedule.deleted', (w) => w.must('deleteReportSchedule', schedule(w))),
   getReportFigures: reads(({ must }) => must('getReportFigures', { path: { report_type: 'compliance' } })),
   downloadReport: reads(({ must }) =>
@@ -53,9 +51,9 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'IDEMPOTENCY_MISMATCH',
     at: {
-      runReportScheduleNow: async ({ walker }, made) => {
+      runReportSchedule: async ({ walker }, made) => {
         const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000aaab' };
-        await walker.must('runReportScheduleNow', { ...schedule(made), headers });
+        await walker.must('runReportSchedule', { ...schedule(made), headers });
         return { ...other(made), headers };
       },
     },
@@ -88,7 +86,7 @@ export const mistakes: FeatureRows['mistakes'] = [
       await rows.clone().update({ run_state: 'making' });
       return () => rows.clone().update({ run_state: null });
     },
-    at: { runReportScheduleNow: (_w, made) => other(made) },
+    at: { runReportSchedule: (_w, made) => other(made) },
   },
   // In this test's world a file has 32 KiB at most.
   { code: 'REPORT_TOO_LARGE', at: { downloadReport: () => csvOf('audit') } },
@@ -168,9 +166,9 @@ export const scope: FeatureRows['scope'] = {
     const { theirs } = await schedulesOf(w);
     await refused(call(w, 'deleteReportSchedule', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
   },
-  async runReportScheduleNow(w) {
+  async runReportSchedule(w) {
     const { theirs } = await schedulesOf(w);
-    await refused(call(w, 'runReportScheduleNow', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
+    await refused(call(w, 'runReportSchedule', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
   },
 };
 

@@ -3,7 +3,7 @@ import { AppError, type Actor } from '#sdk';
 
 /** What a tool may read about users. */
 const READS: ReadonlySet<string> = new Set([
-  'getCurrentUser',
+  'getOwnUser',
   'listUsers',
   'getUser',
   'listUserSessions',
@@ -11,7 +11,7 @@ const READS: ReadonlySet<string> = new Set([
   'getUserApiToken',
 ]);
 /** What only ends something and makes nothing: an alarm may call it. */
-const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession', 'deleteUserApiToken']);
+const ENDS: ReadonlySet<string> = new Set(['deleteUserSessions', 'deleteUserSession', 'deleteUserApiToken']);
 
 /** Sign-in, profile and users: these operations belong to a person, or make and change what proves a person. */
 const PEOPLES = /^\/api\/v1\/(?:auth|users)(?:\/|$)/;

@@ -37,7 +37,7 @@ export const userRoutes = (ctx: Context): UserRoutes => ({
   ...tokenRoutes(ctx),
 });
 
-type OwnSessionOperation = Exclude<Extract<keyof UserRoutes, SessionOperation>, 'revokeUserSessions'>;
+type OwnSessionOperation = Exclude<Extract<keyof UserRoutes, SessionOperation>, 'deleteUserSessions'>;
 
 function accountRoutes(
   ctx: Context,
@@ -87,7 +87,7 @@ function accountRoutes(
       await deleteUser(ctx, input, actedBy(request));
       return empty(204);
     },
-    async revokeUserSessions(request) {
+    async deleteUserSessions(request) {
       const { params, query } = request;
       await revokeUser(ctx, { id: params.user_id, tokens: query.tokens ?? false }, actedBy(request));
       return empty(204);
@@ -112,13 +112,13 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
       const own = sessionsToWire(await sessions.list(accountId), sessionId);
       return reply(200, paging.list('sessions', own, query));
     },
-    async endOwnSession(request) {
+    async deleteOwnSession(request) {
       const { accountId } = signedIn(request.actor);
       const { session_id: sessionId } = request.params;
       await endSession(ctx, { accountId, sessionId }, actedBy(request));
       return empty(204);
     },
-    async endOtherSessions(request) {
+    async deleteOtherOwnSessions(request) {
       const { accountId, sessionId } = signedIn(request.actor);
       const account = { id: accountId, username: request.actor.name };
       await endOthers(ctx, account, { exceptId: sessionId, by: actedBy(request) });
@@ -129,7 +129,7 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
       const found = sessionsToWire(await sessions.list(id), actor.sessionId);
       return reply(200, paging.list('sessions', found, query));
     },
-    async endUserSession(request) {
+    async deleteUserSession(request) {
       const { user_id: accountId, session_id: sessionId } = request.params;
       await endSession(ctx, { accountId, sessionId }, actedBy(request));
       return empty(204);
@@ -138,31 +138,31 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
 }
 
 function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, TokenOperation>> {
-  const pageOf = async (accountId: string, query: HandlerRequest<'listApiTokens'>['query']) => {
+  const pageOf = async (accountId: string, query: HandlerRequest<'listOwnApiTokens'>['query']) => {
     const { tokens, total, nextCursor } = await listTokens(ctx, accountId, query);
     return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
   };
   return {
-    listApiTokens: ({ actor, query }) => pageOf(actor.id ?? '', query),
+    listOwnApiTokens: ({ actor, query }) => pageOf(actor.id ?? '', query),
     async listUserApiTokens({ params, query }) {
       return pageOf((await requireAccount(ctx, params.user_id)).id, query);
     },
-    async createApiToken(request) {
+    async createOwnApiToken(request) {
       const { actor, address, scope, body } = request;
       const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
       const draft = { name, role, expiresInSecs, groupIds };
-      const call = idempotent.call('createApiToken', request);
+      const call = idempotent.call('createOwnApiToken', request);
       const { token, secret } = await createToken(ctx, { call, draft }, { actor, address, scope });
       return reply(201, { ...tokenToWire(token), token: secret });
     },
-    async getApiToken({ params, actor }) {
+    async getOwnApiToken({ params, actor }) {
       return reply(200, tokenToWire(await readToken(ctx, actor.id ?? '', params.token_id)));
     },
     async getUserApiToken({ params }) {
       const { id } = await requireAccount(ctx, params.user_id);
       return reply(200, tokenToWire(await readToken(ctx, id, params.token_id)));
     },
-    async deleteApiToken(request) {
+    async deleteOwnApiToken(request) {
       const { params, actor } = request;
       const owner = { id: actor.id, username: actor.name };
       await deleteToken(ctx, { id: params.token_id, owner }, actedBy(request));

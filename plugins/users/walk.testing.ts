@@ -10,19 +10,19 @@ const userPath = of('user', 'user_id');
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`,
+    listOwnApiTokens createOwnApiToken getOwnApiToken deleteOwnApiToken listOwnSessions deleteOwnSession deleteOtherOwnSessions`,
   'administrators alone': `
-    listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword
-    listUserSessions endUserSession listUserApiTokens getUserApiToken deleteUserApiToken`,
+    listUsers createUser getUser updateUser deleteUser deleteUserSessions resetUserPassword
+    listUserSessions deleteUserSession listUserApiTokens getUserApiToken deleteUserApiToken`,
   'with a fresh proof': `
-    createUser updateUser deleteUser resetUserPassword createApiToken endOwnSession endOtherSessions`,
+    createUser updateUser deleteUser resetUserPassword createOwnApiToken deleteOwnSession deleteOtherOwnSessions`,
   'people alone': `
-    listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions
+    listOwnApiTokens createOwnApiToken getOwnApiToken deleteOwnApiToken listOwnSessions deleteOwnSession deleteOtherOwnSessions
     createUser updateUser deleteUser resetUserPassword`,
 };
 
 export const noHosts = `
-  listApiTokens createApiToken getApiToken deleteApiToken listOwnSessions endOwnSession endOtherSessions`;
+  listOwnApiTokens createOwnApiToken getOwnApiToken deleteOwnApiToken listOwnSessions deleteOwnSession deleteOtherOwnSessions`;
 
 export const valid: FeatureRows['valid'] = {
   createUser: writes('user.created', async ({ must, ids }) => {
@@ -45,26 +45,28 @@ export const valid: FeatureRows['valid'] = {
     const list = await must<Schemas['SessionList']>('listUserSessions', userPath({ ids }));
     ids['session'] = list.sessions[0]?.id ?? '';
   }),
-  endUserSession: writes('session.revoked', ({ must, ids }) =>
-    must('endUserSession', { path: { user_id: ids['user'] ?? '', session_id: ids['session'] ?? '' } }),
+  deleteUserSession: writes('session.revoked', ({ must, ids }) =>
+    must('deleteUserSession', { path: { user_id: ids['user'] ?? '', session_id: ids['session'] ?? '' } }),
   ),
-  revokeUserSessions: writes('session.revoked', async ({ must, ids, kit }) => {
+  deleteUserSessions: writes('session.revoked', async ({ must, ids, kit }) => {
     await openSession(kit.ctx, ids['user'] ?? '');
-    return must('revokeUserSessions', userPath({ ids }));
+    return must('deleteUserSessions', userPath({ ids }));
   }),
-  createApiToken: writes('api_token.created', async ({ must, ids }) => {
+  createOwnApiToken: writes('api_token.created', async ({ must, ids }) => {
     const body = { name: 'monitoring', role: 'reporter', expires_in_secs: 7 * 86_400 };
-    ids['token'] = (await must<Schemas['CreatedApiToken']>('createApiToken', { body })).id;
-    ids['token2'] = (await must<Schemas['CreatedApiToken']>('createApiToken', { body })).id;
+    ids['token'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', { body })).id;
+    ids['token2'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', { body })).id;
   }),
-  listApiTokens: reads(({ must }) => must('listApiTokens')),
+  listOwnApiTokens: reads(({ must }) => must('listOwnApiTokens')),
   listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { user_id: boss.id } })),
-  getApiToken: reads(({ must, ids }) => must('getApiToken', { path: { token_id: ids['token'] ?? '' } })),
+  getOwnApiToken: reads(({ must, ids }) =>
+    must('getOwnApiToken', { path: { token_id: ids['token'] ?? '' } }),
+  ),
   getUserApiToken: reads(({ must, ids, boss }) =>
     must('getUserApiToken', { path: { user_id: boss.id, token_id: ids['token2'] ?? '' } }),
   ),
-  deleteApiToken: writes('api_token.deleted', ({ must, ids }) =>
-    must('deleteApiToken', { path: { token_id: ids['token'] ?? '' } }),
+  deleteOwnApiToken: writes('api_token.deleted', ({ must, ids }) =>
+    must('deleteOwnApiToken', { path: { token_id: ids['token'] ?? '' } }),
   ),
   deleteUserApiToken: writes('api_token.deleted', ({ must, ids, boss }) =>
     must('deleteUserApiToken', { path: { user_id: boss.id, token_id: ids['token2'] ?? '' } }),
@@ -75,10 +77,10 @@ export const valid: FeatureRows['valid'] = {
     const list = await must<Schemas['SessionList']>('listOwnSessions');
     ids['own'] = list.sessions.find(({ current }) => !current)?.id ?? '';
   }),
-  endOwnSession: writes('session.revoked', ({ must, ids }) =>
-    must('endOwnSession', { path: { session_id: ids['own'] ?? '' } }),
+  deleteOwnSession: writes('session.revoked', ({ must, ids }) =>
+    must('deleteOwnSession', { path: { session_id: ids['own'] ?? '' } }),
   ),
-  endOtherSessions: writes('session.revoked', ({ must }) => must('endOtherSessions')),
+  deleteOtherOwnSessions: writes('session.revoked', ({ must }) => must('deleteOtherOwnSessions')),
 };
 
 export const last: FeatureRows['last'] = {
@@ -100,9 +102,9 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'FORBIDDEN',
     at: {
-      createApiToken: asTool({ body: { name: 'another', role: 'reporter', expires_in_secs: 86_400 } }),
-      endOtherSessions: asTool(),
-      endOwnSession: asTool({ path: { session_id: NOBODY } }),
+      createOwnApiToken: asTool({ body: { name: 'another', role: 'reporter', expires_in_secs: 86_400 } }),
+      deleteOtherOwnSessions: asTool(),
+      deleteOwnSession: asTool({ path: { session_id: NOBODY } }),
       listOwnSessions: asTool(),
     },
   },
@@ -110,17 +112,17 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'API_TOKEN_NOT_FOUND',
     at: {
       // The call is repeated after its token was deleted.
-      async createApiToken({ walker }) {
+      async createOwnApiToken({ walker }) {
         const call = keyedToken('dddd');
-        const { id } = await walker.must<{ id: string }>('createApiToken', call);
-        await walker.must('deleteApiToken', { path: { token_id: id } });
+        const { id } = await walker.must<{ id: string }>('createOwnApiToken', call);
+        await walker.must('deleteOwnApiToken', { path: { token_id: id } });
         return call;
       },
     },
   },
   {
     code: 'TOKEN_NOT_REPEATED',
-    at: { createApiToken: (w) => madeLongAgo(w, 'createApiToken', keyedToken('eeee')) },
+    at: { createOwnApiToken: (w) => madeLongAgo(w, 'createOwnApiToken', keyedToken('eeee')) },
   },
   {
     code: 'WOULD_LOCK_OUT',
@@ -137,7 +139,7 @@ export const mistakes: FeatureRows['mistakes'] = [
 ];
 
 export const limits: FeatureRows['limits'] = {
-  createApiToken: {
+  createOwnApiToken: {
     code: 'API_TOKEN_LIMIT_REACHED',
     table: 'users_tokens',
     most: 100,

@@ -35,7 +35,10 @@ const DESCRIBED = 'described';
 const WORDS = 'plain-words';
 const VERBS = 'summary-begins-with-its-verb';
 const ENDS = 'deprecated-says-its-end';
-const OURS = [CODES, NAMES, DESCRIBED, WORDS, VERBS, ENDS, 'operation-description'];
+const ACTS = 'acts-have-one-word';
+const OWN = 'own-things-say-so';
+const DELETES = 'delete-has-few-verbs';
+const OURS = [CODES, NAMES, DESCRIBED, WORDS, VERBS, ENDS, ACTS, OWN, DELETES, 'operation-description'];
 const info = { title: 'Planted', version: '1' };
 
 const MISNAMED = [
@@ -129,6 +132,27 @@ test('a summary that does not begin with its verb is found', async () => {
     },
   });
   assert.equal(found, [`${VERBS}: /a get summary`, `${VERBS}: /b get summary`]);
+});
+
+test('a second word for an act, and an own thing that does not say so, are found', async () => {
+  const get = (operationId: string) => ({ get: { operationId, description: 'A thing.' } });
+  const remove = (operationId: string) => ({ delete: { operationId, description: 'A thing.' } });
+  const paths = ['/a/run-now', '/a/change/confirm', '/a/change/reject', '/a/run', '/a/web-tls/confirm'];
+  const found = await foundIn({
+    ...Object.fromEntries(paths.map((name) => [name, {}])),
+    '/a/users/me/tokens': get('listApiTokens'),
+    '/a/users/me': get('getOwnUser'),
+    '/a/users/{user_id}/tokens': get('listUserApiTokens'),
+    '/a/sessions': remove('endSessions'),
+    '/a/tokens': remove('deleteTokens'),
+  });
+  assert.equal(found, [
+    `${ACTS}: /a/change/confirm`,
+    `${ACTS}: /a/change/reject`,
+    `${ACTS}: /a/run-now`,
+    `${DELETES}: /a/sessions delete operationId`,
+    `${OWN}: /a/users/me/tokens get operationId`,
+  ]);
 });
 
 test('a deprecated operation that does not say its end is found', async () => {

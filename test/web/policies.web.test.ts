@@ -91,7 +91,7 @@ test('the editor says what is wrong, shows hosts and starts, and loses nothing w
 
 test('skip and take back, pause and resume, run now: the page says who did it, and what came of it', async () => {
   const { id } = await only();
-  const page = await stage.open(`/policies/${id}`, { allow: /409 .*run-now/ });
+  const page = await stage.open(`/policies/${id}`, { allow: /409 .*\/run/ });
   const starts = page.getByLabel('The next runs').locator('ol > li');
   await starts.nth(11).waitFor();
   await act(page, 'Skip the next run');
@@ -105,11 +105,11 @@ test('skip and take back, pause and resume, run now: the page says who did it, a
   await act(page, 'Resume');
   await shows(page, 'Patch night goes on from its next start.');
   const busy = 'A run of this policy has not ended; two never overlap.';
-  await page.route('**/run-now', (route) => route.fulfill(refusal(409, 'POLICY_RUN_ACTIVE', busy)));
+  await page.route('**/run', (route) => route.fulfill(refusal(409, 'POLICY_RUN_ACTIVE', busy)));
   await act(page, 'Run now');
   await confirm(page, 'Run now');
   await shows(page, busy);
-  await page.unroute('**/run-now');
+  await page.unroute('**/run');
   await act(page, 'Run now');
   await page.locator('fm-confirm').getByRole('button', { name: 'Run now', exact: true }).dblclick();
   await waitFor(async () => (await only()).last_run !== null, { timeoutMs: 60_000 });

@@ -23,8 +23,7 @@ export interface Seen {
   mayWithdraw: boolean;
 }
 
-export interface ApprovalQuery extends paging.Query {
-  state?: ApprovalState;
+export interface ApprovalQuery extends paging.Query, paging.StateQuery<ApprovalState> {
   name?: string;
   /** Only those that wait and that the viewer may approve. */
   waitsForMe?: boolean;
@@ -38,12 +37,12 @@ export interface ApprovalPage {
 
 export async function listApprovals(
   ctx: Context,
-  { state, name, waitsForMe, ...query }: ApprovalQuery,
+  { state, stateNot, name, waitsForMe, ...query }: ApprovalQuery,
   viewer: Viewer,
 ): Promise<ApprovalPage> {
   const ids = await ctx.core.hosts.idsIn(viewer.scope);
   const seen = seenBy(ctx.db.reader, ids);
-  if (state !== undefined) void seen.where('state', state);
+  paging.whereState(seen as never, { state, stateNot });
   if (name !== undefined) void seen.where('name', name);
   const found = waitsForMe ? waitingFor(seen, viewer.actor, ids) : seen;
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };

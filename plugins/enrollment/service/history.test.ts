@@ -35,7 +35,7 @@ test.after.each(async ({ app, place }) => {
 });
 
 async function history(app: TestApp, query = ''): Promise<Schemas['DecidedEnrollmentList']> {
-  const answer = await app.call('GET', `/api/v1/admin/enrollment-history${query}`);
+  const answer = await app.call('GET', `/api/v1/admin/decided-enrollments${query}`);
   assert.is(answer.status, 200, JSON.stringify(answer.body));
   return answer.body as Schemas['DecidedEnrollmentList'];
 }
@@ -53,11 +53,11 @@ test('what became of each request, by whom and when; those that wait are not in 
   await approve(app, good.id);
   await status(app, good.polling_token);
   await app.call('DELETE', `/api/v1/admin/enrollments/${bad.id}/deny`);
-  const { requests, total } = await history(app);
+  const { enrollments: requests, total } = await history(app);
   assert.is(total, 3);
   const admin = { kind: 'user', name: 'test-admin' };
   assert.equal(
-    requests.map((one) => [one.fqdn, one.status, one.decided_at, one.decided_by, one.fetched_at !== null]),
+    requests.map((one) => [one.fqdn, one.state, one.decided_at, one.decided_by, one.fetched_at !== null]),
     [
       [
         'racked.example.org',
@@ -70,7 +70,7 @@ test('what became of each request, by whom and when; those that wait are not in 
       ['good.example.org', 'approved', '2026-01-15T12:02:00.000Z', admin, true],
     ],
   );
-  assert.is((await app.call('GET', '/api/v1/admin/enrollment-history', { role: 'operator' })).status, 403);
+  assert.is((await app.call('GET', '/api/v1/admin/decided-enrollments', { role: 'operator' })).status, 403);
 });
 
 test('what ran out is told at once, of its time and of nobody; pages go on where the last one ended', async ({
@@ -84,15 +84,19 @@ test('what ran out is told at once, of its time and of nobody; pages go on where
   await app.clock.advance(DAY_MS);
   const first = await history(app, '?limit=2');
   const second = await history(app, `?limit=2&cursor=${first.next_cursor}`);
-  const shown = [...first.requests, ...second.requests].map((one) => [one.fqdn, one.status, one.decided_at]);
+  const shown = [...first.enrollments, ...second.enrollments].map((one) => [
+    one.fqdn,
+    one.state,
+    one.decided_at,
+  ]);
   assert.equal(shown, [
     ['c.example.org', 'expired', '2026-01-16T12:00:02.000Z'],
     ['b.example.org', 'denied', '2026-01-15T12:00:01.000Z'],
     ['a.example.org', 'expired', '2026-01-16T12:00:00.000Z'],
   ]);
   assert.equal([first.total, second.next_cursor], [3, null]);
-  const expired = await history(app, '?status=expired');
-  assert.equal([expired.total, expired.requests[0]?.decided_by], [2, null]);
+  const expired = await history(app, '?state=expired');
+  assert.equal([expired.total, expired.enrollments[0]?.decided_by], [2, null]);
 });
 
 test.run();

@@ -2,7 +2,9 @@ import { type Context, paging } from '#sdk';
 import { stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 
-export type Decided = 'approved' | 'denied' | 'expired';
+const DECIDED = ['approved', 'denied', 'expired'] as const;
+
+export type Decided = (typeof DECIDED)[number];
 
 export interface HistoryPage {
   /** As they stand now: one whose time is over is `expired`, even before the job has written that. */
@@ -16,14 +18,14 @@ export interface HistoryPage {
  */
 export async function listHistory(
   ctx: Context,
-  { status, ...query }: paging.Query & { status?: Decided },
+  { state, stateNot, ...query }: paging.Query & paging.StateQuery<Decided>,
 ): Promise<HistoryPage> {
   const now = ctx.clock.now();
+  const states = DECIDED.filter((one) => paging.isInState({ state, stateNot }, one));
   const ended = RequestModel.query(ctx.db.reader).where((one) => {
-    if (status !== undefined && status !== 'expired') return void one.where('state', status);
-    if (status === 'expired') one.where('state', 'expired');
-    else one.whereNot('state', 'pending');
-    one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
+    one.whereIn('state', states);
+    if (states.includes('expired'))
+      one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
   });
   const { rows, ...page } = await paging.page(ended, query);
   return { requests: rows.map((row) => Object.assign(row, { state: stateAt(row, now) })), ...page };

@@ -2,11 +2,13 @@ import type { Knex } from 'knex';
 import { type Context, type HostScope, paging, type standings } from '#sdk';
 import type { HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
+import type { FindingState } from './findings.ts';
 import { CveModel, FindingModel, type CvePackage } from '../models.ts';
 
 export interface CveQuery extends paging.Query {
   search?: string;
-  status: 'open' | 'closed';
+  /** Of those that are on no host any more, of the others, or of both. */
+  states: readonly FindingState[];
   severity?: standings.LackSeverity;
   exploited?: boolean;
   hostId?: string;
@@ -132,10 +134,12 @@ interface Sight {
 }
 
 function filter(query: Knex.QueryBuilder, wanted: CveQuery, sight: Sight): Knex.QueryBuilder {
-  const { search, status, severity, exploited, hostId } = wanted;
-  if (hostId !== undefined) filterHost(query, { hostId, status }, sight);
-  else if (status === 'open') query.where('hosts_open', '>', 0);
-  else query.where('hosts_open', 0);
+  const { search, states, severity, exploited, hostId } = wanted;
+  if (hostId !== undefined) filterHost(query, { hostId, states }, sight);
+  else {
+    if (!states.includes('closed')) query.where('hosts_open', '>', 0);
+    if (!states.includes('open')) query.where('hosts_open', 0);
+  }
   if (severity !== undefined) query.where('severity_rank', rankOf(severity));
   if (exploited !== undefined) query.where('exploited', exploited ? 1 : 0);
   if (search !== undefined) filterSearch(query, search.toLowerCase(), sight);
@@ -144,12 +148,13 @@ function filter(query: Knex.QueryBuilder, wanted: CveQuery, sight: Sight): Knex.
 
 function filterHost(
   query: Knex.QueryBuilder,
-  { hostId, status }: { hostId: string; status: CveQuery['status'] },
+  { hostId, states }: { hostId: string; states: CveQuery['states'] },
   { knex }: Sight,
 ): void {
   const of = (open: 1 | null) => knex('exposure_findings').select('cve').where({ host_id: hostId, open });
-  if (status === 'open') return void query.whereIn('cve', of(1));
-  query.whereIn('cve', of(null)).whereNotIn('cve', of(1));
+  if (!states.includes('closed')) query.whereIn('cve', of(1));
+  else if (!states.includes('open')) query.whereIn('cve', of(null)).whereNotIn('cve', of(1));
+  else query.whereIn('cve', knex('exposure_findings').select('cve').where({ host_id: hostId }));
 }
 
 /** Within a scope it searches only the packages of its hosts: others would reveal hosts that the caller may not see. */
@@ -194,10 +199,11 @@ const MAX_PACKAGES = 20;
 async function namePackagesOn(
   ctx: Context,
   cves: readonly SeenCve[],
-  { hostId, status }: Pick<CveQuery, 'hostId' | 'status'>,
+  { hostId, states }: Pick<CveQuery, 'hostId' | 'states'>,
 ): Promise<void> {
   const findings = await FindingModel.query(ctx.db.reader)
-    .where({ host_id: hostId, open: status === 'open' ? 1 : null })
+    .where({ host_id: hostId })
+    .modify((some) => void (states.includes('closed') || some.where('open', 1)))
     .whereIn(
       'cve',
       cves.map(({ cve }) => cve),

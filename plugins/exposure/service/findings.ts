@@ -7,21 +7,24 @@ export interface SeenFinding {
   host: Host;
 }
 
+export type FindingState = 'open' | 'closed';
+
 /** By state: null, for closed ones, is the smallest value on both databases. */
 const COLUMNS = { state: 'open' };
 
 export async function listFindings(
   ctx: Context,
-  query: paging.Query & { cve: string; status?: 'open' | 'closed' },
+  query: paging.Query & paging.StateQuery<FindingState> & { cve: string },
   scope: HostScope,
 ): Promise<{ findings: SeenFinding[]; total: number; nextCursor: string | null }> {
-  const { cve, status, ...asked } = query;
+  const { cve, state, stateNot, ...asked } = query;
+  const isAsked = (one: FindingState): boolean => paging.isInState({ state, stateNot }, one);
   const { reader } = ctx.db;
   const inScope = await ctx.core.hosts.idsIn(scope);
   const filtered = FindingModel.query(reader).where('cve', cve);
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
-  if (status === 'open') filtered.where('open', 1);
-  if (status === 'closed') filtered.whereNull('open');
+  if (!isAsked('closed')) filtered.where('open', 1);
+  if (!isAsked('open')) filtered.whereNull('open');
   const { rows, ...page } = await paging.page(filtered, asked, { columns: COLUMNS });
   return { findings: await withHosts(ctx, rows, (finding, host) => ({ finding, host })), ...page };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Context, type HostScope, paging } from '#sdk';
+import { type Context, type HostScope, paging, scopeWithin } from '#sdk';
 import { ranked, type Candidate, type Ranked } from '../domain/order.ts';
 import type { CvePackage } from '../models.ts';
 import { fleetCves, fleetLacks } from './fleetOrder.ts';
@@ -16,7 +16,7 @@ export async function patchOrder(
   const { hosts } = ctx.core;
   if (hostId !== undefined) await hosts.require(hostId, scope);
   if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
-  const wanted: HostScope = groupId === undefined ? scope : within(scope, groupId);
+  const wanted: HostScope = groupId === undefined ? scope : scopeWithin(scope, { groupIds: [groupId] });
   const sight = { hostId, inScope: await hosts.idsIn(wanted) };
   const now = ctx.clock.now();
   const isFleet = hostId === undefined && sight.inScope === null;
@@ -24,10 +24,6 @@ export async function patchOrder(
   const all = ranked([...candidates.values()], now);
   return { page: paging.pageIn(all, query, ({ rank }) => [rank, '']), computedAt: now };
 }
-
-/** The part of the scope that is in the group. */
-export const within = (scope: HostScope, groupId: string): HostScope =>
-  scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
 
 type Candidates = ReadonlyMap<string, Candidate>;
 

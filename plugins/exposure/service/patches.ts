@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import { type Context, type HostScope, paging, type standings } from '#sdk';
+import { type Context, type HostScope, paging, scopeWithin, type standings } from '#sdk';
 import type { Host, HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
 import type { Standing } from '../domain/serviceLevel.ts';
 import { PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
-import { within } from './order.ts';
 import { standingIn } from './standingIn.ts';
 import { countedIn, standingsOf, type Totals } from './standings.ts';
 
@@ -38,7 +37,9 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   const { hosts } = ctx.core;
   if (hostId !== undefined) await hosts.require(hostId, scope);
   if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
-  const inScope = await hosts.idsIn(groupId === undefined ? scope : within(scope, groupId));
+  const inScope = await hosts.idsIn(
+    groupId === undefined ? scope : scopeWithin(scope, { groupIds: [groupId] }),
+  );
   const now = ctx.clock.now();
   const narrow = (some: Knex.QueryBuilder): Knex.QueryBuilder =>
     pending(some, query, { inScope: inScope && inScope(ctx.db.reader), now });

@@ -82,10 +82,10 @@ export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve
 /** One page of the CVEs without a fix. Throws VALIDATION_FAILED for a cursor of another list. */
 export function listUnfixed(
   sight: UnfixedSight,
-  { search, status, severity, exploited, hostId, ...page }: CveQuery,
+  { search, states, severity, exploited, hostId, ...page }: CveQuery,
 ): { cves: UnfixedCve[]; total: number; setAside: number; unknown: number; nextCursor: string | null } {
   // It is not recorded since when a CVE has had no fix, or when it got one: there are no closed ones to list.
-  const isAny = status === 'open';
+  const isAny = states.includes('open');
   const part = search?.toLowerCase();
   const host = hostId === undefined ? undefined : sight.view.numbers.get(hostId);
   const isAsked = (one: UnfixedCve): boolean =>

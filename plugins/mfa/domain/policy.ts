@@ -41,7 +41,7 @@ export function methodsOf({
 /** All that a session for the set-up alone may call, besides what needs no session. */
 export const SETUP_OPERATIONS: ReadonlySet<string> = new Set([
   'getUi',
-  'getCurrentUser',
+  'getOwnUser',
   'getOwnMfa',
   'setupTotp',
   'verifyTotp',

@@ -13,8 +13,7 @@ import { notificationSection } from '../settings.ts';
 import { MAX_ATTEMPTS } from './deliver.ts';
 import { sendSoon } from './sendSoon.ts';
 
-export interface DeliveryQuery extends paging.Query {
-  state?: DeliveryState;
+export interface DeliveryQuery extends paging.Query, paging.StateQuery<DeliveryState> {
   channel?: Channel;
   jobId?: string;
 }
@@ -26,12 +25,12 @@ export interface DeliveryPage {
 }
 
 export async function listDeliveries({ db }: Context, query: DeliveryQuery): Promise<DeliveryPage> {
-  const { state, channel, jobId, ...page } = query;
+  const { state, stateNot, channel, jobId, ...page } = query;
   const filtered = DeliveryModel.query(db.reader).where({
-    ...(state ? { state } : {}),
     ...(channel ? { channel } : {}),
     ...(jobId ? { job_id: jobId } : {}),
   });
+  paging.whereState(filtered as never, { state, stateNot });
   const { rows: deliveries, ...more } = await paging.page(filtered, page);
   return { deliveries, ...more };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Context, type HostScope, paging } from '#sdk';
+import { type Context, type HostScope, paging, scopeWithin } from '#sdk';
 import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';
@@ -54,8 +54,7 @@ export async function scopeWith(
 ): Promise<HostScope> {
   if (groupId === undefined) return scope;
   await ctx.core.hosts.requireGroup(groupId, scope);
-  const group = { groupIds: [groupId] };
-  return scope === 'all' ? group : { allOf: [scope, group] };
+  return scopeWithin(scope, { groupIds: [groupId] });
 }
 
 /** Refreshes the index, and tells which hosts count. */

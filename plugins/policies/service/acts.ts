@@ -133,7 +133,7 @@ export async function runNow(
   { id, key }: { id: string; key: string | null },
   editor: Editor,
 ): Promise<RunModel> {
-  const call = { key, operationId: 'runPolicyNow', actor: editor.by.actor, request: { id } };
+  const call = { key, operationId: 'runPolicy', actor: editor.by.actor, request: { id } };
   let runId = '';
   await act(ctx, id, editor, async (tx, { policy, by, now }) => {
     const { resourceId } = await ctx.idempotency.once(tx, call, async () => {

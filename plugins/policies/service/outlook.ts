@@ -1,4 +1,4 @@
-import type { Context } from '#sdk';
+import { type Context, scopeWithin } from '#sdk';
 import type { Host } from '#sdk/hosts.ts';
 import type { HostInJob, JobTarget } from '#sdk/patching.ts';
 import type { components } from '#generated/manager.ts';
@@ -90,7 +90,7 @@ async function holds(
   const { filter } = target;
   if (!filter) return false;
   if (filter.group_id !== undefined && !groupIds.includes(filter.group_id)) return false;
-  const limit = scope.hosts === 'all' ? only : { allOf: [only, scope.hosts] };
+  const limit = scopeWithin(only, scope.hosts);
   return (await hosts.resolveTarget(hostTargetOf({ filter }), limit)).length > 0;
 }
 

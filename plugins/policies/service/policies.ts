@@ -38,10 +38,9 @@ export interface Editor {
 export const MOST_POLICIES = 5_000;
 const MOST_AUTHORS = 50;
 
-export interface PolicyQuery extends paging.Query {
+export interface PolicyQuery extends paging.Query, paging.StateQuery<'active' | 'paused'> {
   search?: string;
   name?: string;
-  state?: 'active' | 'paused';
   groupId?: string;
 }
 
@@ -53,7 +52,7 @@ export interface PolicyPage {
 
 /** The policies that the viewer may see. */
 export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Viewer): Promise<PolicyPage> {
-  const { search, name, state, groupId, ...page } = query;
+  const { search, name, state, stateNot, groupId, ...page } = query;
   const { reader } = ctx.db;
   const filtered = PolicyModel.query(reader);
   if (name !== undefined) filtered.where({ name });
@@ -64,8 +63,9 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
       `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
       '\\',
     ]);
-  if (state === 'paused') filtered.whereNotNull('paused_at');
-  if (state === 'active') filtered.whereNull('paused_at');
+  const isAsked = (one: 'active' | 'paused'): boolean => paging.isInState({ state, stateNot }, one);
+  if (!isAsked('active')) filtered.whereNotNull('paused_at');
+  if (!isAsked('paused')) filtered.whereNull('paused_at');
   if (groupId !== undefined)
     filtered.whereIn(
       'id',

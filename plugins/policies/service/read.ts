@@ -1,9 +1,8 @@
-import { type Context, type HostScope, paging } from '#sdk';
+import { type Context, type HostScope, paging, scopeWithin } from '#sdk';
 import type { JobTarget } from '#sdk/patching.ts';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { requirePolicy, sightOf, type Viewer } from './visibility.ts';
-import { within } from './targets.ts';
 
 /**
  * A run as somebody sees it: without the ids of jobs that hold none of the viewer's hosts, and without figures of
@@ -58,7 +57,7 @@ async function cutTarget(
 ): Promise<JobTarget> {
   const { target } = policy;
   if (scope === 'all') return target;
-  const both = within(policy.scope.hosts, scope);
+  const both = scopeWithin(policy.scope.hosts, scope);
   const { host_ids: hostIds = [], group_ids: groupIds = [], filter, ...rest } = target;
   const seen = await hosts.visible(hostIds, both);
   const named = filter?.group_id;
@@ -101,11 +100,12 @@ export interface RunPage {
 /** Throws POLICY_NOT_FOUND. */
 export async function listRuns(
   ctx: Context,
-  { policyId, state, ...query }: paging.Query & { policyId: string; state?: RunState },
+  { policyId, state, stateNot, ...query }: paging.Query & paging.StateQuery<RunState> & { policyId: string },
   viewer: Viewer,
 ): Promise<RunPage> {
   await getPolicy(ctx, policyId, viewer);
-  const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
+  const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId });
+  paging.whereState(filtered as never, { state, stateNot });
   const { rows, ...page } = await paging.page(filtered, query);
   return { runs: await cutRuns(ctx, rows, viewer.scope), ...page };
 }

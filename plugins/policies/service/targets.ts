@@ -10,12 +10,6 @@ export function hostTargetOf({ host_ids, group_ids, tags, filter }: JobTarget): 
   return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && wire.fromWire(filter) };
 }
 
-/** The hosts that are in both. */
-export function within(one: HostScope, other: HostScope): HostScope {
-  if (one === 'all') return other;
-  return other === 'all' ? one : { allOf: [one, other] };
-}
-
 /** What is left of a target within the scope: hosts that still exist, and groups that hold something. Null: nothing. */
 export async function liveTarget(
   { core: { hosts } }: Context,

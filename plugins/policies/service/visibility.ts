@@ -1,8 +1,8 @@
-import { type Actor, AppError, type Context, type HostScope, wire } from '#sdk';
+import { type Actor, AppError, type Context, type HostScope, scopeWithin, wire } from '#sdk';
 import type { JobTarget } from '#sdk/patching.ts';
 import { PolicyModel } from '../models.ts';
 import { policyEdits } from './rows.ts';
-import { hostIdsOf, within } from './targets.ts';
+import { hostIdsOf } from './targets.ts';
 
 /** Who asks, and which hosts that person may see. */
 export interface Viewer {
@@ -29,7 +29,7 @@ export async function sightOf(
 ): Promise<'whole' | 'part' | 'none'> {
   if (viewer.scope === 'all') return 'whole';
   const { target, scope } = policy;
-  const seen = await hostIdsOf(ctx, target, within(scope.hosts, viewer.scope));
+  const seen = await hostIdsOf(ctx, target, scopeWithin(scope.hosts, viewer.scope));
   if (seen.length === 0 && !isHis(policy, viewer)) return 'none';
   const held = await hostIdsOf(ctx, target, scope.hosts);
   return held.length === seen.length ? 'whole' : 'part';
@@ -59,7 +59,7 @@ export async function seenPolicies(ctx: Context, viewer: Viewer): Promise<string
   );
   const seen: string[] = [];
   for (const [key, group] of Map.groupBy(policies, ({ scope }) => JSON.stringify(scope.hosts))) {
-    const scope = within(JSON.parse(key) as HostScope, viewer.scope);
+    const scope = scopeWithin(JSON.parse(key) as HostScope, viewer.scope);
     const holds = await holder(ctx, group, scope);
     for (const policy of group)
       if (isHis(policy, viewer) || (await holds(policy.target))) seen.push(policy.id);

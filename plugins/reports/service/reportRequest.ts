@@ -1,4 +1,12 @@
-import { type Actor, AppError, type Context, type HostScope, type reads, validationError } from '#sdk';
+import {
+  type Actor,
+  AppError,
+  type Context,
+  type HostScope,
+  type reads,
+  scopeWithin,
+  validationError,
+} from '#sdk';
 import type { ExposureQueries } from '../../exposure/api.ts';
 import { DAY_MS } from '../domain/counting.ts';
 import type { ReportInput, ReportType } from '../domain/types.ts';
@@ -29,7 +37,7 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
   const madeAt = ctx.clock.now();
   const period = periodOf(asked, madeAt);
   const group = groupId === undefined ? null : await ctx.core.hosts.requireGroup(groupId, scope);
-  const hosts = group ? within(scope, group.id) : scope;
+  const hosts = group ? scopeWithin(scope, { groupIds: [group.id] }) : scope;
   const { patchPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
   return {
     type,
@@ -65,9 +73,6 @@ function periodOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
   if (start >= end) throw validationError([{ path: '/query/from', message: 'must be before `to`' }]);
   return { from: start, to: end };
 }
-
-const within = (scope: HostScope, groupId: string): HostScope =>
-  scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
 
 interface Wanted {
   type: ReportType;

@@ -43,8 +43,9 @@ export interface CertificateQuery {
   status?: CertificateStatus;
   /** Part of the common name, in any case, or the beginning of the serial number. */
   search?: string;
-  /** Only certificates that end before this time. */
-  expiresBefore?: Date;
+  /** When they end: inclusive, and exclusive. */
+  notAfterFrom?: Date;
+  notAfterTo?: Date;
   /** Default `-issued_at`. */
   sort?: 'issued_at' | '-issued_at' | 'not_after' | '-not_after';
   cursor?: string;

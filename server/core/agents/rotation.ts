@@ -1,5 +1,5 @@
 /** The authority's roots, and the change from one to the next; types only. */
-import type { PageQuery } from '#server/kernel/db/keyset.ts';
+import type { PageQuery, StateQuery } from '#server/kernel/db/keyset.ts';
 import type { ActedBy } from '../hosts/api.ts';
 
 /**
@@ -82,9 +82,9 @@ export interface RotationHost {
   changedAt: Date;
 }
 
-export interface RotationHostQuery extends PageQuery {
-  /** `left`: all that are not done; `failing` as in Rotation. */
-  state?: RotationHostState | 'left' | 'failing';
+export interface RotationHostQuery extends PageQuery, StateQuery<RotationHostState> {
+  /** As in Rotation. */
+  failing?: boolean;
 }
 
 /** The change from one root to the next. Each step leaves agents reachable; both roots are trusted until the end. */

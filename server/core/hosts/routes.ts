@@ -11,7 +11,7 @@ import { refuseLimited } from './service/groupRights.ts';
 import { describeHosts } from './service/describe.ts';
 import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';
-import { listHostValues } from './service/values.ts';
+import { getHostValues } from './service/values.ts';
 
 /** Handlers by operationId; wire names are not used beyond this file. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
@@ -25,8 +25,8 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
     async listHosts({ query, scope }) {
       return reply(200, await pageToWire(ctx, await listHosts(ctx, fromWire(query), scope)));
     },
-    async listHostValues({ scope }) {
-      return reply(200, toWire(await listHostValues(ctx.db.reader, scope)));
+    async getHostValues({ scope }) {
+      return reply(200, toWire(await getHostValues(ctx.db.reader, scope)));
     },
     async getHost({ params, scope }) {
       return shown(200, await requireHost(ctx, params.host_id, scope));

@@ -20,7 +20,7 @@ const NEW_IDS = [
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listHosts listHostValues getHost listHostPatches listGroups getGroup listGroupHosts listGroupChanges`,
+    listHosts getHostValues getHost listHostPatches listGroups getGroup listGroupHosts listGroupChanges`,
   'administrators and operators': `
     createHost updateHost createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
   'administrators alone': 'deleteHost deleteGroup decideGroupChanges',
@@ -34,7 +34,7 @@ export const valid: FeatureRows['valid'] = {
     ids['host'] = (await must<Schemas['Host']>('createHost', { body })).id;
   }),
   listHosts: reads(({ must }) => must('listHosts')),
-  listHostValues: reads(({ must }) => must('listHostValues')),
+  getHostValues: reads(({ must }) => must('getHostValues')),
   getHost: reads((w) => w.must('getHost', own(w))),
   updateHost: writes('host.updated', async (w) => {
     await w.walker.call('updateHost', { ...own(w), body: { ip_address: TAKEN } });
@@ -126,8 +126,8 @@ export const scope: FeatureRows['scope'] = {
     const searched = await call(w, 'listHosts', { query: '?search=theirs' });
     assert.is((searched.body as Schemas['HostList']).total, 0);
   },
-  async listHostValues(w) {
-    const own = await cut<Schemas['HostValues']>(w, call(w, 'listHostValues'));
+  async getHostValues(w) {
+    const own = await cut<Schemas['HostValues']>(w, call(w, 'getHostValues'));
     const of = (values: Schemas['HostValues']) => values.tags.map(({ value, hosts }) => `${value}: ${hosts}`);
     assert.equal(of(own), ['all: 2', 'mine: 2']);
   },
@@ -224,10 +224,10 @@ export const scope: FeatureRows['scope'] = {
       expires_in_secs: 3_600,
       group_ids: [w.groups.mixed],
     };
-    const made = await call(w, 'createApiToken', { body, role: 'admin' });
+    const made = await call(w, 'createOwnApiToken', { body, role: 'admin' });
     await refused(add(w.groups.mixed, w.mine[1]), 403, 'FORBIDDEN');
     const { id } = made.body as Schemas['CreatedApiToken'];
-    assert.is((await call(w, 'deleteApiToken', { path: [id], role: 'admin' })).status, 204);
+    assert.is((await call(w, 'deleteOwnApiToken', { path: [id], role: 'admin' })).status, 204);
   },
   async removeGroupHost(w) {
     const remove = (group: string, host: TestHost) => call(w, 'removeGroupHost', { path: [group, host.id] });

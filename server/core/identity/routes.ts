@@ -48,7 +48,7 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       await reauthentication.prove(given, actor, client(headers, address));
       return empty(204);
     },
-    async getCurrentUser({ actor }) {
+    async getOwnUser({ actor }) {
       const account = await ownAccount(service, actor.ownerId ?? actor.id);
       const [user] = await service.describe([account]);
       if (!user) throw new Error('an account was not described');

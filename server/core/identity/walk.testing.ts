@@ -13,13 +13,13 @@ const login = (username: string, password: string): Call => ({ ...anonymous, bod
 
 export const callers: FeatureRows['callers'] = {
   anybody: 'login logout refreshSession forceChangePassword',
-  'everybody who is signed in': 'getCurrentUser changeOwnPassword reauthenticate',
+  'everybody who is signed in': 'getOwnUser changeOwnPassword reauthenticate',
   'people alone': 'reauthenticate changeOwnPassword',
-  'who must set up a second factor': 'getCurrentUser reauthenticate',
+  'who must set up a second factor': 'getOwnUser reauthenticate',
 };
 
 export const noHosts = `
-  login logout refreshSession forceChangePassword getCurrentUser changeOwnPassword reauthenticate`;
+  login logout refreshSession forceChangePassword getOwnUser changeOwnPassword reauthenticate`;
 
 export const valid: FeatureRows['valid'] = {
   login: writes('login.succeeded', async ({ must, ids }) => {
@@ -40,7 +40,7 @@ export const valid: FeatureRows['valid'] = {
   reauthenticate: writes('session.reauthenticated', ({ must }) =>
     must('reauthenticate', { body: { password: PASSWORD } }),
   ),
-  getCurrentUser: reads(({ must }) => must('getCurrentUser')),
+  getOwnUser: reads(({ must }) => must('getOwnUser')),
   changeOwnPassword: writes('user.password_changed', async ({ must, person }) => {
     const bearer = await (await person('carl', 'reporter')).bearer();
     const body = { current_password: PASSWORD, new_password: 'eleven loud herons sail south' };

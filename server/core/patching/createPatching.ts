@@ -2,7 +2,7 @@ import type { components } from '#generated/manager.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { SearchSource } from '../../kernel/boot/search.ts';
 import { every } from '../../kernel/every.ts';
-import type { HostScope } from '../../kernel/security/hostScope.ts';
+import { scopeWithin, type HostScope } from '../../kernel/security/hostScope.ts';
 import type { MadeBy, PatchingService } from './api.ts';
 import { ACTIVE_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import type { JobRequest, JobTarget } from './domain/jobSpec.ts';
@@ -34,7 +34,7 @@ import type { Related } from './service/relatedJobs.ts';
 import { jobSearch } from './service/search.ts';
 import { jobSummary } from './service/summary.ts';
 import { getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
-import type { Page, PageQuery } from '#server/kernel/db/keyset.ts';
+import type { Page, PageQuery, StateQuery } from '#server/kernel/db/keyset.ts';
 
 export interface PatchingDeps extends Ports {
   ctx: Context;
@@ -50,12 +50,12 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
   summary(scope: HostScope): Promise<components['schemas']['JobSummary']>;
   /** `isAwaiting`: only plans with changes that nobody has run yet. */
   list(
-    filter: JobFilter & { isAwaiting?: boolean },
+    filter: Omit<JobFilter, 'among'> & { isAwaiting?: boolean; groupId?: string },
     page: PageQuery,
     scope: HostScope,
   ): Promise<Page<JobWithRelated>>;
   listHosts(
-    which: { jobId: string; state?: JobHostState; wave?: number },
+    which: StateQuery<JobHostState> & { jobId: string; wave?: number },
     page: PageQuery,
     scope: HostScope,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
@@ -172,9 +172,11 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
     create: async (request, caller) => get(await makeJob(deps, engine, request, caller), caller.scope),
     get,
-    list: async ({ isAwaiting, ...filter }, page, scope) => {
+    list: async ({ isAwaiting, groupId, ...filter }, page, scope) => {
       const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
-      return listJobs(reader, { ...filter, awaitingAt }, { page, sight: await sight(scope) });
+      const among =
+        groupId === undefined ? undefined : await sight(scopeWithin(scope, { groupIds: [groupId] }));
+      return listJobs(reader, { ...filter, among, awaitingAt }, { page, sight: await sight(scope) });
     },
     listHosts: async (which, page, scope) =>
       listJobHosts(reader, { ...which, sight: await sight(scope) }, page),

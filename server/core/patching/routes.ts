@@ -16,9 +16,16 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
     async listJobs({ query, scope }) {
       const filter = {
         state: query.state,
+        stateNot: query.state_not,
+        name: query.name,
         operation: query.operation,
         hostId: query.host_id,
-        completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
+        groupId: query.group_id,
+        createdBy: query.created_by,
+        completedFrom: timeOf(query.completed_from),
+        completedTo: timeOf(query.completed_to),
+        createdFrom: timeOf(query.created_from),
+        createdTo: timeOf(query.created_to),
         idempotencyKey: query.idempotency_key?.toLowerCase(),
         isDryRun: query.dry_run,
         isAwaiting: query.awaiting_approval,
@@ -67,7 +74,8 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       return reply(200, jobToWire(found.job, found));
     },
     async listJobHosts({ params, query, scope }) {
-      const which = { jobId: params.job_id, state: query.state, wave: query.wave };
+      const { state, state_not: stateNot, wave } = query;
+      const which = { jobId: params.job_id, state, stateNot, wave };
       const { job, rows, total, nextCursor } = await service.listHosts(which, query, scope);
       const hosts = rows.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });
@@ -90,6 +98,9 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
     },
   };
 }
+
+const timeOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
 
 function callerOf({ actor, address, scope, idempotencyKey }: HandlerRequest<OperationId>): Caller {
   return { actor, address, scope, idempotencyKey };

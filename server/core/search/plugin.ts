@@ -9,8 +9,8 @@ export const searchFeature: Feature<'search'> = {
     const search = createSearch(ctx.log);
     return {
       routes: {
-        async searchEverything({ query: { q, limit = 6 }, actor, scope, signal }) {
-          const question = { text: q.toWellFormed().trim(), limit, actor, scope };
+        async searchEverything({ query: { search: typed, limit = 6 }, actor, scope, signal }) {
+          const question = { text: typed.toWellFormed().trim(), limit, actor, scope };
           const sources = ctx.search.all().filter(({ permission }) => ctx.mayCall(permission, actor));
           const { groups, missing } = await search(sources, question, signal);
           return reply(200, {

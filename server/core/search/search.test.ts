@@ -97,7 +97,7 @@ test('things of all kinds are found by what people type, whatever that is', asyn
       target: { host_ids: [host.id] },
     });
     const find = async (text: string, more = '', role: 'admin' | 'reporter' = 'admin') => {
-      const path = `/api/v1/search?q=${encodeURIComponent(text)}${more}`;
+      const path = `/api/v1/search?search=${encodeURIComponent(text)}${more}`;
       const { status, body } = await kit.call('GET', path, { role });
       assert.is(status, 200, JSON.stringify(body));
       const { groups, missing } = body as Results;
@@ -158,9 +158,15 @@ test('things of all kinds are found by what people type, whatever that is', asyn
       ['cve', 'group', 'host', 'job', 'policy'],
       'no people, and no packages: these are off',
     );
-    for (const path of ['', '?q=', `?q=${'x'.repeat(201)}`, '?q=x&limit=21', '?q=x&kind=host'])
+    for (const path of [
+      '',
+      '?search=',
+      `?search=${'x'.repeat(201)}`,
+      '?search=x&limit=21',
+      '?search=x&kind=host',
+    ])
       assert.is((await kit.call('GET', `/api/v1/search${path}`)).status, 400, path);
-    assert.is((await kit.call('GET', '/api/v1/search?q=x', { role: null })).status, 401);
+    assert.is((await kit.call('GET', '/api/v1/search?search=x', { role: null })).status, 401);
   } finally {
     await kit.stop();
     await place.cleanup();

@@ -6,18 +6,20 @@ import { call, cut, packagesOf, type Schemas } from '#test/support/scope/calls.t
 export const callers: FeatureRows['callers'] = { 'everybody who is signed in': 'searchEverything' };
 
 export const valid: FeatureRows['valid'] = {
-  searchEverything: reads(({ must }) => must('searchEverything', { query: { q: 'new' } })),
+  searchEverything: reads(({ must }) => must('searchEverything', { query: { search: 'new' } })),
 };
 
 export const scope: FeatureRows['scope'] = {
   async searchEverything(w) {
     await packagesOf(w);
     const of = async (text: string, role?: 'admin') =>
-      ((await call(w, 'searchEverything', { query: `?q=${text}`, role })).body as Schemas['SearchResults'])
-        .groups;
+      (
+        (await call(w, 'searchEverything', { query: `?search=${text}`, role }))
+          .body as Schemas['SearchResults']
+      ).groups;
     const namesOf = async (text: string, role?: 'admin') =>
       Object.fromEntries((await of(text, role)).map(({ kind, items }) => [kind, items.map((i) => i.name)]));
-    await cut(w, call(w, 'searchEverything', { query: '?q=e' }));
+    await cut(w, call(w, 'searchEverything', { query: '?search=e' }));
     const hosts = (await of('example')).find(({ kind }) => kind === 'host')?.items ?? [];
     assert.equal(
       hosts.map(({ id }) => id),

@@ -57,6 +57,28 @@ export interface PageQuery {
   limit?: number;
 }
 
+/** Of what is in one of several states: those of `state`, and none of `stateNot`. Absent: any. */
+export interface StateQuery<State extends string> {
+  state?: readonly State[] | undefined;
+  stateNot?: readonly State[] | undefined;
+}
+
+/** Whether what is in this state is asked for. */
+export const isInState = <State extends string>(
+  { state, stateNot }: StateQuery<State>,
+  one: State,
+): boolean => (state?.includes(one) ?? true) && !stateNot?.includes(one);
+
+/** Only rows whose `column` is among the states. */
+export function whereState(
+  rows: Knex.QueryBuilder,
+  { state, stateNot }: StateQuery<string>,
+  column = 'state',
+): void {
+  if (state) rows.whereIn(column, [...state]);
+  if (stateNot) rows.whereNotIn(column, [...stateNot]);
+}
+
 /** A page of rows. */
 export interface Page<Row> {
   rows: Row[];

@@ -32,6 +32,12 @@ export function scopeHeld(scope: HostScope, host: { id: string; groupIds: readon
   return scope.allOf.every((set) => scopeHeld(set, host));
 }
 
+/** The hosts that are in both. */
+export function scopeWithin(one: HostScope, other: HostScope): HostScope {
+  if (one === 'all') return other;
+  return other === 'all' ? one : { allOf: [one, other] };
+}
+
 /** The hosts that the actor may see, by all features that answer the hook. Administrators see all of them. */
 export async function hostScopeOf(hooks: HookBus, actor: Actor): Promise<HostScope> {
   const isPerson = actor.kind === 'user' || actor.kind === 'token';

@@ -93,7 +93,7 @@ async function admitCallers(w: Fleet): Promise<void> {
     }
     tool = '';
     const body = { name: 'a tool', role: 'operator', expires_in_secs: 7 * 86_400, group_ids: groupIds };
-    tool = (await made<Schemas['CreatedApiToken']>(call(w, 'createApiToken', { body }), 201)).token;
+    tool = (await made<Schemas['CreatedApiToken']>(call(w, 'createOwnApiToken', { body }), 201)).token;
   };
 }
 

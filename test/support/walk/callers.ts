@@ -16,7 +16,7 @@ const session = async (w: World, username: string, role: Role): Promise<Caller> 
 async function tool(w: World, username: string, role: Role): Promise<Caller> {
   const bearer = (await session(w, username, role)).credential;
   const body = { name: 'a tool', role, expires_in_secs: 7 * 86_400 };
-  const { token } = await w.walker.must<{ token: string }>('createApiToken', { bearer, body });
+  const { token } = await w.walker.must<{ token: string }>('createOwnApiToken', { bearer, body });
   return { credential: token, holds: 'API token', role };
 }
 

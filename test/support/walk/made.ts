@@ -65,11 +65,11 @@ export const keyedToken = (key: string) => ({
 /** The call whose token was made more than a day ago. */
 export async function madeLongAgo(
   { walker, kit }: World,
-  operationId: 'createApiToken' | 'createEnrollmentToken',
+  operationId: 'createOwnApiToken' | 'createEnrollmentToken',
   call: Call,
 ): Promise<Call> {
   const { id } = await walker.must<{ id: string }>(operationId, call);
-  const table = operationId === 'createApiToken' ? 'users_tokens' : 'enrollment_tokens';
+  const table = operationId === 'createOwnApiToken' ? 'users_tokens' : 'enrollment_tokens';
   const createdAt = new Date(kit.clock.now().getTime() - 25 * 3_600_000);
   await kit.ctx.tx((tx) => tx.knex(table).where({ id }).update({ created_at: createdAt }), { name: 'test' });
   return call;
@@ -146,7 +146,7 @@ export async function make(w: World): Promise<Made> {
     await kit.ctx.db.knex('identity_users').where('id', id).update(more);
   }
   const token = { name: 'tool', role: 'admin', expires_in_secs: 7 * 86_400 };
-  const { token: tool } = await w.walker.must<{ token: string }>('createApiToken', { body: token });
+  const { token: tool } = await w.walker.must<{ token: string }>('createOwnApiToken', { body: token });
   ids['approvalRule'] = await idOf(w, 'createApprovalRule', {
     body: { name: 'Of a mistake', operations: ['reboot'] },
   });

@@ -14,7 +14,7 @@ export function offersFor(policy: Policy): Offer[] {
   const { user } = session;
   const rights = {
     mayEdit: may(user, 'policies:edit'),
-    mayRun: may(user, 'jobs:run') && features.serves('runPolicyNow'),
+    mayRun: may(user, 'jobs:run') && features.serves('runPolicy'),
   };
   return offersOf(factsOf(policy, rights, new Date())).filter(({ whyNot }) => whyNot !== 'no-right');
 }
@@ -51,8 +51,8 @@ async function runNow(policy: Policy): Promise<string | null> {
   });
   if (!isSure) return null;
   const { params } = call(policy);
-  await startOnce(['/run-now', policy.id], (header) =>
-    must(api.POST('/api/v1/policies/{policy_id}/run-now', { params: { ...params, header } })),
+  await startOnce(['/run', policy.id], (header) =>
+    must(api.POST('/api/v1/policies/{policy_id}/run', { params: { ...params, header } })),
   );
   return `${nameOf(policy)} is being planned now.`;
 }

@@ -19,7 +19,7 @@ export class FmNextRuns extends FmElement {
   readonly #policies = new Resource<readonly Policy[]>(this, {
     args: () => (may(session.user, 'policies:read') && features.serves('listPolicies') ? [] : null),
     read: async (_, signal) => {
-      const query = { state: 'active', limit: SHOWN } as const;
+      const query = { state: ['active' as const], limit: SHOWN };
       const { policies } = await must(api.GET('/api/v1/policies', { params: { query }, signal }));
       return policies.filter(({ next_start_at: at }) => at !== null);
     },

@@ -206,7 +206,7 @@ export class FmPageJobs extends FmPage {
   async #read(filter: string, cursor?: string, signal?: AbortSignal): Promise<Schemas['JobList']> {
     const given = new URLSearchParams(filter);
     const query = {
-      state: given.get('state') ?? undefined,
+      state: given.get('state')?.split(','),
       operation: given.get('operation') ?? undefined,
       host_id: given.get('host') ?? undefined,
       awaiting_approval: given.get('awaiting_approval') === 'true' || undefined,

@@ -78,7 +78,7 @@ export class FmPageProfile extends FmPage {
           : nothing
       }
       ${
-        features.serves('listApiTokens')
+        features.serves('listOwnApiTokens')
           ? html`<section class="card stack">
               <h2>API tokens</h2>
               <fm-own-tokens .user=${user}></fm-own-tokens>

@@ -26,7 +26,7 @@ export interface Things {
 export async function findThings(typed: string, signal: AbortSignal): Promise<Things> {
   if (typed.length < SHORTEST_SEARCH || !features.serves('searchEverything'))
     return { groups: [], missing: [] };
-  const query = { q: typed, limit: MOST_OF_KIND };
+  const query = { search: typed, limit: MOST_OF_KIND };
   const found = await must(api.GET('/api/v1/search', { params: { query }, signal }));
   const groups = await Promise.all(found.groups.sort(byPlace).map((group) => groupOf(group, typed, signal)));
   return { groups, missing: found.missing.map(({ kind }) => kind) };

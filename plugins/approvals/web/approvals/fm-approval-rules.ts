@@ -224,8 +224,8 @@ export class FmApprovalRules extends FmElement {
   #decide({ id }: Rule, changeId: string, word: 'confirm' | 'reject'): Promise<void> {
     const call = { params: { path: { rule_id: id } }, body: { change_id: changeId } };
     return this.#action.run(async () => {
-      if (word === 'confirm') await must(api.POST('/api/v1/approval-rules/{rule_id}/change/confirm', call));
-      else await must(api.POST('/api/v1/approval-rules/{rule_id}/change/reject', call));
+      if (word === 'confirm') await must(api.POST('/api/v1/approval-rules/{rule_id}/change/approve', call));
+      else await must(api.POST('/api/v1/approval-rules/{rule_id}/change/deny', call));
       this.#done(word === 'confirm' ? 'The change holds.' : 'The rule holds as it was.');
     });
   }

@@ -168,9 +168,8 @@ export class FmPageAudit extends FmPage {
 
   #save(format: 'json' | 'csv'): Promise<void> {
     const query = new URLSearchParams({ format });
-    const { action, actor, resource, from } = queryOf(this.query, this.#openedAt);
-    for (const [name, value] of Object.entries({ action, actor, resource, from }))
-      if (value !== undefined) query.set(name, value);
+    for (const [name, value] of Object.entries(queryOf(this.query, this.#openedAt)))
+      if (value !== undefined) query.set(name, String(value));
     return this.#export.run(() => download(`/api/v1/audit/export?${query.toString()}`, `audit.${format}`));
   }
 
@@ -207,7 +206,7 @@ function queryOf(query: URLSearchParams, nowMs: number): Query {
     action: text('action') as Query['action'],
     actor: text('actor'),
     resource: text('resource'),
-    from: days === undefined ? undefined : new Date(nowMs - days * DAY_MS).toISOString(),
+    at_from: days === undefined ? undefined : new Date(nowMs - days * DAY_MS).toISOString(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -181,7 +181,7 @@ function queryOf(query: URLSearchParams, nowMs: number): Query {
     status: STATUSES.find((status) => status === query.get('status')),
     sort: SORTS.find((sort) => sort === query.get('sort')),
     search: search || undefined,
-    expires_before: days === undefined ? undefined : new Date(nowMs + days * DAY_MS).toISOString(),
+    not_after_to: days === undefined ? undefined : new Date(nowMs + days * DAY_MS).toISOString(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -25,6 +25,12 @@ import { countText } from '#web/core/format.ts';
 import { safeLine, safeName } from '#web/core/safeText.ts';
 
 const AGAIN_MS = 3_000;
+const FILTERS: Record<FmRotation['shown'], { state?: 'done'[]; state_not?: 'done'[]; failing?: true }> = {
+  all: {},
+  left: { state_not: ['done'] },
+  failing: { failing: true },
+  done: { state: ['done'] },
+};
 
 const isUnderWay = (rotation: Rotation | null): rotation is Rotation =>
   rotation !== null && rotation.ended_at === null;
@@ -42,16 +48,16 @@ export class FmRotation extends FmElement {
     args: () => [],
     read: async (_args, signal) => must(api.GET('/api/v1/ca/rotation', { signal })),
   });
-  readonly #hosts = new PagedList<RotationHost, { id: string; status?: 'left' | 'done' | 'failing' }>(this, {
+  readonly #hosts = new PagedList<RotationHost, { id: string; shown: FmRotation['shown'] }>(this, {
     query: () => {
       const rotation = this.#standing.value?.rotation ?? null;
       if (!isUnderWay(rotation)) return null;
-      return { id: rotation.id, ...(this.shown !== 'all' && { status: this.shown }) };
+      return { id: rotation.id, shown: this.shown };
     },
-    read: async ({ status }, page, signal) => {
+    read: async ({ shown }, page, signal) => {
       const list = await must(
         api.GET('/api/v1/ca/rotation/hosts', {
-          params: { query: { ...page, ...(status && { status }) } },
+          params: { query: { ...page, ...FILTERS[shown] } },
           signal,
         }),
       );

@@ -15,7 +15,7 @@ import type { Schemas } from '#web/core/schema.ts';
 import { texts } from './texts.ts';
 
 type Decided = Schemas['DecidedEnrollment'];
-type Outcome = Decided['status'];
+type Outcome = Decided['state'];
 
 const OUTCOMES: Readonly<Record<Outcome, readonly [Tone, string]>> = {
   approved: ['ok', 'Approved'],
@@ -38,8 +38,8 @@ const COLUMNS: Column<Decided>[] = [
     key: 'status',
     header: 'Outcome',
     minRem: 7,
-    render: ({ status }) => {
-      const [tone, label] = OUTCOMES[status];
+    render: ({ state }) => {
+      const [tone, label] = OUTCOMES[state];
       return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
     },
   },
@@ -54,10 +54,10 @@ const COLUMNS: Column<Decided>[] = [
     header: 'By whom',
     minRem: 10,
     priority: 2,
-    render: ({ decided_by: by, status }) =>
+    render: ({ decided_by: by, state }) =>
       by
         ? safeName(by.name)
-        : html`<span class="quiet">${status === 'expired' ? texts.nobody : texts.unknown}</span>`,
+        : html`<span class="quiet">${state === 'expired' ? texts.nobody : texts.unknown}</span>`,
   },
   {
     key: 'source',
@@ -71,28 +71,28 @@ const COLUMNS: Column<Decided>[] = [
     header: 'Certificate fetched',
     minRem: 9,
     priority: 4,
-    render: ({ fetched_at: at, status }) =>
-      status === 'approved' ? html`<fm-time datetime=${at ?? ''} missing="not yet"></fm-time>` : '–',
+    render: ({ fetched_at: at, state }) =>
+      state === 'approved' ? html`<fm-time datetime=${at ?? ''} missing="not yet"></fm-time>` : '–',
   },
 ];
 
 /** What became of the requests of the last 30 days: who decided, and when. */
 export class FmHistory extends FmElement {
-  static override properties = { status: { state: true } };
-  declare status: Outcome | '';
+  static override properties = { outcome: { state: true } };
+  declare outcome: Outcome | '';
 
   constructor() {
     super();
-    this.status = '';
+    this.outcome = '';
   }
 
-  readonly #requests = new PagedList<Decided, { status?: Outcome }>(this, {
-    query: () => (this.status === '' ? {} : { status: this.status }),
+  readonly #requests = new PagedList<Decided, { state?: Outcome[] }>(this, {
+    query: () => (this.outcome === '' ? {} : { state: [this.outcome] }),
     read: async (query, page, signal) => {
       const list = await must(
-        api.GET('/api/v1/admin/enrollment-history', { params: { query: { ...query, ...page } }, signal }),
+        api.GET('/api/v1/admin/decided-enrollments', { params: { query: { ...query, ...page } }, signal }),
       );
-      return { rows: list.requests, total: list.total, cursor: list.next_cursor };
+      return { rows: list.enrollments, total: list.total, cursor: list.next_cursor };
     },
   });
 
@@ -102,12 +102,12 @@ export class FmHistory extends FmElement {
         <label class="field">
           Outcome
           <select
-            @change=${({ target }: Event) => (this.status = (target as HTMLSelectElement).value as Outcome)}
+            @change=${({ target }: Event) => (this.outcome = (target as HTMLSelectElement).value as Outcome)}
           >
             <option value="">Any</option>
             ${Object.entries(OUTCOMES).map(
               ([value, [, label]]) =>
-                html`<option value=${value} ?selected=${value === this.status}>${label}</option>`,
+                html`<option value=${value} ?selected=${value === this.outcome}>${label}</option>`,
             )}
           </select>
         </label>

@@ -35,14 +35,14 @@ type Cve = Schemas['Cve'];
 type Row = Schemas['Finding'];
 interface Query {
   cve: string;
-  status?: Row['status'];
+  state?: Row['state'][];
 }
 
 const time = (at: string | null, otherwise: string): unknown =>
   at === null ? otherwise : html`<fm-time .datetime=${at}></fm-time>`;
 
-function statusText({ status, closed_by: by }: Row): string {
-  if (status === 'open') return texts.open;
+function statusText({ state, closed_by: by }: Row): string {
+  if (state === 'open') return texts.open;
   return by === 'PATCHED' ? texts.patched : by === 'NOT_NAMED' ? texts.notNamed : texts.closed;
 }
 
@@ -115,7 +115,7 @@ export class FmPageCve extends FmPage {
     read: async ({ cve, ...query }, page, signal) => {
       const params = { path: { cve }, query: { ...query, ...page } };
       const list = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params, signal }));
-      return { rows: list.findings, total: list.total, cursor: list.next_cursor };
+      return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
     },
   });
 
@@ -125,7 +125,7 @@ export class FmPageCve extends FmPage {
     read: async ({ cve }, page, signal) => {
       const params = { path: { cve }, query: { fix: 'none' as const, ...page } };
       const list = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params, signal }));
-      return { rows: list.findings, total: list.total, cursor: list.next_cursor };
+      return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
     },
   });
 
@@ -257,10 +257,10 @@ async function openOn(cve: string): Promise<Row[]> {
   const found: Row[] = [];
   let cursor: string | null = null;
   do {
-    const query = { status: 'open' as const, limit: 500, ...(cursor === null ? {} : { cursor }) };
+    const query = { state: ['open' as const], limit: 500, ...(cursor === null ? {} : { cursor }) };
     const params = { path: { cve }, query };
     const list: Schemas['FindingList'] = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params }));
-    found.push(...list.findings);
+    found.push(...list.hosts);
     cursor = list.next_cursor;
   } while (cursor !== null);
   return found;
@@ -306,7 +306,7 @@ const factsView = (cve: Cve): TemplateResult =>
 
 function queryOf(cve: string, status: string | null): Query | null {
   if (cve === '') return null;
-  return status === 'open' || status === 'closed' ? { cve, status } : { cve };
+  return status === 'open' || status === 'closed' ? { cve, state: [status] } : { cve };
 }
 
 define('fm-page-cve', FmPageCve);

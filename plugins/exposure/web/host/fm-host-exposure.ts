@@ -220,7 +220,7 @@ export class FmHostExposure extends FmElement {
   #links(): TemplateResult {
     const host = encodeURIComponent(this.hostId);
     return html`<p class="row">
-      ${asker.serves('getPatchOrder') ? html`<a href="/patch-order?host=${host}">${texts.order}</a>` : nothing}
+      ${asker.serves('listRankedPackages') ? html`<a href="/patch-order?host=${host}">${texts.order}</a>` : nothing}
       ${
         asker.serves('listExposureExceptions')
           ? html`<a href="/exceptions?host=${host}">${texts.exceptions}</a>`

@@ -5,7 +5,7 @@ export const page: Page = {
   tag: 'fm-page-patch-order',
   title: 'Order to patch',
   permission: 'exposure:read',
-  needs: ['getPatchOrder', 'listExposurePatches'],
+  needs: ['listRankedPackages', 'listExposurePatches'],
   load: () => import('./fm-page-patch-order.ts'),
   nav: { label: 'Order to patch', icon: 'sort', section: 'exposure', order: 27, letter: 't' },
 };

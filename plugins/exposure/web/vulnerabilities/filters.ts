@@ -58,7 +58,7 @@ export function queryOf(query: URLSearchParams): Query {
     severity: severityOf(query.get('severity')),
     exploited: exploited === 'true' ? true : exploited === 'false' ? false : undefined,
     fix: isWithoutFix(query) ? 'none' : undefined,
-    status: query.get('status') === 'closed' && !isWithoutFix(query) ? 'closed' : undefined,
+    state: query.get('status') === 'closed' && !isWithoutFix(query) ? ['closed'] : undefined,
     sort: SORTS.find(({ value }) => value === query.get('sort'))?.value,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

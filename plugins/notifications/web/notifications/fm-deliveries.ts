@@ -24,8 +24,8 @@ export class FmDeliveries extends FmElement {
   static override properties = { state: { state: true } };
   declare state: State | '';
   readonly #action = new Action(this);
-  readonly #deliveries = new PagedList<Delivery, { state?: State }>(this, {
-    query: () => (this.state === '' ? {} : { state: this.state }),
+  readonly #deliveries = new PagedList<Delivery, { state?: State[] }>(this, {
+    query: () => (this.state === '' ? {} : { state: [this.state] }),
     read: async (query, page, signal) => {
       const params = { query: { ...query, ...page } };
       const list = await must(api.GET('/api/v1/notification-deliveries', { params, signal }));

@@ -69,7 +69,7 @@ export class FmPageCompare extends FmPage {
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => this.#query(),
     read: async ({ hostId, other, search }, page, signal) => {
-      const query = { with: other, ...(search === undefined ? {} : { search }), ...page };
+      const query = { other_host_id: other, ...(search === undefined ? {} : { search }), ...page };
       const params = { path: { host_id: hostId }, query };
       const list = await must(api.GET('/api/v1/hosts/{host_id}/packages/differences', { params, signal }));
       this.#last = list;

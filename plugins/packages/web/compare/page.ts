@@ -5,6 +5,6 @@ export const page: Page = {
   tag: 'fm-page-compare',
   title: 'Compare hosts',
   permission: 'hosts:read',
-  needs: ['compareHostPackages'],
+  needs: ['listHostPackageDifferences'],
   load: () => import('./fm-page-compare.ts'),
 };

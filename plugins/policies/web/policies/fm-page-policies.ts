@@ -145,8 +145,9 @@ const filtersOf = (query: URLSearchParams): Filter[] => [
 ];
 
 function queryOf(query: URLSearchParams): Query {
+  const states = STATE_OPTIONS.map(({ value }) => value).filter((value) => value === query.get('state'));
   const found = {
-    state: STATE_OPTIONS.find(({ value }) => value === query.get('state'))?.value,
+    state: states.length > 0 ? states : undefined,
     search: query.get('search')?.trim().slice(0, 100) || undefined,
     sort: SORTS.find((sort) => sort === query.get('sort')),
   };

@@ -39,8 +39,8 @@ const OFFERS: readonly Offer[] = [
     isFor: () => true,
     reason: notOneself('set it'),
   },
-  { key: 'sessions', label: 'End sessions', operation: 'revokeUserSessions', isFor: () => true },
-  { key: 'tokens', label: 'End sessions and API tokens', operation: 'revokeUserSessions', isFor: () => true },
+  { key: 'sessions', label: 'End sessions', operation: 'deleteUserSessions', isFor: () => true },
+  { key: 'tokens', label: 'End sessions and API tokens', operation: 'deleteUserSessions', isFor: () => true },
   {
     key: 'factors',
     label: 'Remove second factors',

@@ -18,7 +18,7 @@ const COLUMNS = { issued_at: 'id' };
 
 export async function listCertificates(
   ctx: Context,
-  { hostId, status, expiresBefore, search, sort = '-issued_at', ...query }: CertificateQuery,
+  { hostId, status, notAfterFrom, notAfterTo, search, sort = '-issued_at', ...query }: CertificateQuery,
 ): Promise<CertificatePage> {
   const { reader } = ctx.db;
   const now = ctx.clock.now();
@@ -28,7 +28,8 @@ export async function listCertificates(
     const builder = some as unknown as Knex.QueryBuilder;
     if (hostId) builder.where('host_id', hostId);
     if (status) whereStatus(builder, status, now);
-    if (expiresBefore) builder.where('not_after', '<', ts(expiresBefore));
+    if (notAfterFrom) builder.where('not_after', '>=', ts(notAfterFrom));
+    if (notAfterTo) builder.where('not_after', '<', ts(notAfterTo));
     if (search !== undefined) whereSearch(builder, search.toLowerCase());
   });
   const { rows: keys, ...page } = await keysetPage(found, { sort, ...query }, { columns: COLUMNS });

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
-import { keysetPage } from '#server/kernel/db/keyset.ts';
+import { keysetPage, whereState } from '#server/kernel/db/keyset.ts';
 import { insertModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostEndpoint } from '../../hosts/api.ts';
@@ -53,11 +53,10 @@ export async function forgetRotationHost(tx: Tx, hostId: string): Promise<void> 
 /** See RotationService.hosts. */
 export const listHosts =
   (ctx: Context): RotationService['hosts'] =>
-  async ({ state, ...page }) => {
+  async ({ state, stateNot, failing, ...page }) => {
     const found = RotationHostModel.query(ctx.db.reader);
-    if (state === 'left') found.whereNot('state', 'done');
-    else if (state === 'failing') found.where('failures', '>', 0).whereNot('state', 'done');
-    else if (state) found.where('state', state);
+    whereState(found as never, { state, stateNot });
+    if (failing) found.where('failures', '>', 0).whereNot('state', 'done');
     const { rows: hosts, ...more } = await keysetPage(found, page);
     return { hosts, ...more };
   };

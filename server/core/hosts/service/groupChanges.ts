@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { broughtInADay } from '#server/kernel/db/lastDay.ts';
-import { keysetPage, type PageQuery } from '#server/kernel/db/keyset.ts';
+import { keysetPage, whereState, type PageQuery, type StateQuery } from '#server/kernel/db/keyset.ts';
 import { insertModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { systemActor } from '#server/kernel/security/actor.ts';
@@ -200,16 +200,15 @@ export interface ShownChange extends GroupChange {
   after: SystemFacts;
 }
 
-export interface ChangesQuery extends PageQuery {
+export interface ChangesQuery extends PageQuery, StateQuery<GroupChange['state']> {
   groupId?: string;
   hostId?: string;
-  state?: GroupChange['state'];
 }
 
 /** One page of changes of hosts in the scope and of groups that it lets see. */
 export async function listGroupChanges(
   ctx: Context,
-  { groupId, hostId, state, ...page }: ChangesQuery,
+  { groupId, hostId, state, stateNot, ...page }: ChangesQuery,
   scope: HostScope,
 ): Promise<{ changes: ShownChange[]; total: number; nextCursor: string | null }> {
   const { reader } = ctx.db;
@@ -219,7 +218,7 @@ export async function listGroupChanges(
     q.whereNot('state', 'withdrawn');
     if (groupId !== undefined) q.where('group_id', groupId);
     if (hostId !== undefined) q.where('host_id', hostId);
-    if (state !== undefined) q.where('state', state);
+    whereState(q as never, { state, stateNot });
     if (inScope) q.whereIn('host_id', inScope(reader) as never);
     if (seen) q.whereIn('group_id', seen);
   });

@@ -19,7 +19,7 @@ export interface HostValues {
 const MOST_VALUES = 200;
 
 /** The values that hosts of the scope have, sorted by value; each kind takes one scan of an index. */
-export async function listHostValues(knex: Knex, scope: HostScope): Promise<HostValues> {
+export async function getHostValues(knex: Knex, scope: HostScope): Promise<HostValues> {
   const inScope = await idsInScope(knex, scope);
   const [tags, osNames, agentVersions] = await Promise.all([
     // Tags are deleted with their host, so all of them belong to live hosts.

@@ -44,7 +44,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 }, 'all');
+      const page = await service.list({ state: ['scheduled'] }, { sort, cursor, limit: 1 }, 'all');
       assert.is(page.total, 4);
       seen.push(...page.rows.map(({ job }) => job.id));
       cursor = page.nextCursor;
@@ -53,7 +53,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     if (sort === '-created_at') assert.equal(seen, [...ids].reverse());
   }
   const page = await service.listHosts(
-    { jobId: ids[0] ?? '', state: 'pending' },
+    { jobId: ids[0] ?? '', state: ['pending'] },
     { sort: '-fqdn', cursor: null, limit: 2 },
     'all',
   );
@@ -89,8 +89,13 @@ test('figures of the fleet count jobs at work, and those that stopped', async ({
     plansWaiting: 0,
   });
   const failedFrom = async (completedFrom: Date): Promise<number> =>
-    (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 }, 'all'))
-      .total;
+    (
+      await service.list(
+        { state: ['failed'], completedFrom },
+        { sort: 'name', cursor: null, limit: 1 },
+        'all',
+      )
+    ).total;
   const now = world.clock.now().getTime();
   assert.is(await failedFrom(new Date(now - 60_000)), 1);
   assert.is(await failedFrom(new Date(now + 60_000)), 0);

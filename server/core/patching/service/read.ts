@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { keysetPage, type Page, type PageQuery } from '#server/kernel/db/keyset.ts';
+import {
+  keysetPage,
+  whereState,
+  type Page,
+  type PageQuery,
+  type StateQuery,
+} from '#server/kernel/db/keyset.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
 import { ts } from '#server/kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
@@ -16,12 +22,19 @@ const MAX_EMBEDDED_HOSTS = 100;
 /** The most characters of hosts in one answer: plans and changes can be long. The first host is always included. */
 export const MAX_HOSTS_CHARS = 8 * 1024 * 1024;
 
-export interface JobFilter {
-  state?: JobState;
+export interface JobFilter extends StateQuery<JobState> {
+  name?: string;
   operation?: JobOperation;
   hostId?: string;
-  /** Only jobs that ended then or later. */
+  /** Only jobs that hold one of these hosts. */
+  among?: Sight;
+  /** The account of a person, or of the owner of a token. */
+  createdBy?: string;
+  /** Inclusive; the ends are exclusive. */
   completedFrom?: Date;
+  completedTo?: Date;
+  createdFrom?: Date;
+  createdTo?: Date;
   idempotencyKey?: string;
   isDryRun?: boolean;
   /** Only plans with changes that nobody has run as of this time. */
@@ -87,15 +100,20 @@ export async function listJobs(
   filter: JobFilter,
   { page, sight }: { page: PageQuery; sight: Sight },
 ): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
-  const { state, operation, hostId, completedFrom, idempotencyKey, isDryRun, awaitingAt } = filter;
+  const { name, operation, hostId, among, createdBy, idempotencyKey, isDryRun, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
+  const amongThem = among && jobsSeen(knex, among);
   const filtered = JobModel.query(knex).where((where) => {
-    if (state) where.where('state', state);
+    whereState(where as never, filter);
+    if (name !== undefined) where.where('name', name);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
-    if (completedFrom) where.where('completed_at', '>=', ts(completedFrom));
+    if (createdBy)
+      where.where((by) => by.where('created_by_id', createdBy).orWhere('created_by_owner_id', createdBy));
+    whereTimes(where as never, filter);
     if (isDryRun !== undefined) where.whereRaw(`${dryRunOf('patching_jobs')} ${isDryRun ? '>' : '='} 0`);
     if (seen) where.whereIn('id', seen);
+    if (amongThem) where.whereIn('id', amongThem);
     if (hostId)
       where.whereIn(
         'id',
@@ -112,6 +130,16 @@ export async function listJobs(
   return { ...more, rows };
 }
 
+function whereTimes(
+  jobs: Knex.QueryBuilder,
+  { completedFrom, completedTo, createdFrom, createdTo }: JobFilter,
+): void {
+  if (completedFrom) jobs.where('completed_at', '>=', ts(completedFrom));
+  if (completedTo) jobs.where('completed_at', '<', ts(completedTo));
+  if (createdFrom) jobs.where('created_at', '>=', ts(createdFrom));
+  if (createdTo) jobs.where('created_at', '<', ts(createdTo));
+}
+
 async function relatedOf(
   knex: Knex,
   jobs: readonly JobModel[],
@@ -125,12 +153,18 @@ async function relatedOf(
 /** The hosts of a job that the caller may see. Throws JOB_NOT_FOUND. */
 export async function listJobHosts(
   knex: Knex,
-  { jobId, state, wave, sight }: { jobId: string; state?: JobHostState; wave?: number; sight: Sight },
+  {
+    jobId,
+    wave,
+    sight,
+    ...states
+  }: StateQuery<JobHostState> & { jobId: string; wave?: number; sight: Sight },
   page: PageQuery,
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
   const job = await findSeenJob(knex, jobId, sight);
-  const which = { job_id: jobId, ...(state ? { state } : {}), ...(wave === undefined ? {} : { wave }) };
+  const which = { job_id: jobId, ...(wave === undefined ? {} : { wave }) };
   const query = seenOnly(JobHostModel.query(knex).where(which), knex, sight);
+  whereState(query as never, states);
   const found = await keysetPage(sized(query), page, { cut: thatFit });
   return { ...found, rows: await wholeRows(knex, found.rows), job };
 }

@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Starts a job, plans one, or runs an approved plan. Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createJob"];
         delete?: never;
@@ -3797,7 +3797,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner is disabled, must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner. At most 100 per user. An API token can create no tokens and change no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner, and when the owner is disabled. At most 100 per user. An API token can create no tokens and change no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
         post: operations["createOwnApiToken"];
         delete?: never;
@@ -4232,7 +4232,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Unique among live hosts; null for a host that did not enroll and was never polled. */
             machine_id: string | null;
-            /** @description FQDN of the host, as its agent reports it. */
+            /** @description FQDN of the host, as enrolled or entered. */
             fqdn: string;
             /** @description Name given by people; null when it has none. */
             display_name: string | null;
@@ -5031,7 +5031,7 @@ export interface components {
          *     }
          */
         JobSummary: {
-            /** @description When the first of them started; null when no job has ended yet. */
+            /** @description 24 hours before `to`; null when no job has ended yet. */
             from: components["schemas"]["NullableTimestamp"];
             /** @description When the last of them ended. */
             to: components["schemas"]["NullableTimestamp"];
@@ -6459,7 +6459,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Without a decision the request expires then. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Who approved, denied or withdrew it; null while it is pending, and when it expired. */
+            /** @description Who approved, denied or withdrew it, also by a command on the manager's machine; null while it is pending, and when it expired. */
             decided_by: components["schemas"]["UserRef"] | null;
             /** @description When it was approved, denied, withdrawn or expired; null while it is pending. */
             decided_at: components["schemas"]["NullableTimestamp"];
@@ -6867,7 +6867,7 @@ export interface components {
             seal: components["schemas"]["AuditExportSeal"] | null;
         };
         /**
-         * @description `superseded` once a newer certificate of the same host was used; `revoked` by a person or by a new enrollment.
+         * @description `superseded` once a newer certificate of the same host was used; `revoked`: refused everywhere, by a person's act or a new enrollment.
          * @enum {string}
          */
         CertificateStatus: "active" | "revoked" | "expired" | "superseded";
@@ -7080,6 +7080,7 @@ export interface components {
             host_id: components["schemas"]["Uuid"];
             /** @description Display name of the host, else its FQDN. */
             name: string;
+            /** @description `waiting`: nothing done yet; `trusting`: its agent trusts both roots; `done`: it uses a certificate of the new root. */
             state: components["schemas"]["RotationHostState"];
             /**
              * Format: int32
@@ -7771,7 +7772,7 @@ export interface components {
         /** @description As CVE-2024-1234. */
         CveName: string;
         /**
-         * @description `closed` once the host no longer lacks the patch.
+         * @description `closed` once it is no longer open on the host.
          * @enum {string}
          */
         FindingState: "open" | "closed";
@@ -9231,7 +9232,7 @@ export interface components {
         JobUpdatedEvent: {
             /**
              * Format: int64
-             * @description Number of the event within the job; null to subscribers of the fleet.
+             * @description Number of the event within the job.
              */
             seq: number;
             at: components["schemas"]["Timestamp"];
@@ -11399,7 +11400,7 @@ export interface components {
             next_start_at: components["schemas"]["NullableTimestamp"];
             /** @description The newest run; null before the first. */
             last_run: components["schemas"]["ReportScheduleRun"] | null;
-            /** @description Who edited it last; the report shows what he may see. */
+            /** @description Who edited it last; the report is limited to the hosts that he could see then. */
             edited_by: components["schemas"]["UserRef"];
             /**
              * Format: int32
@@ -11841,7 +11842,7 @@ export interface components {
              */
             email?: string | null;
             role?: components["schemas"]["Role"];
-            /** @description A disabled user cannot sign in, and his API tokens are refused. */
+            /** @description Disabling a user ends his sessions and deletes his API tokens. */
             disabled?: boolean;
             /** @description Limits the user to hosts of these groups; empty for none. Null for all hosts, the only value for administrators: whoever becomes one loses the limit. */
             scope_group_ids?: components["schemas"]["Uuid"][] | null;

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a host that cannot enroll
-         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, a loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
+         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. `HOST_ADDRESS_REFUSED`: a loopback, link-local or metadata address. `HOST_EXISTS`: a live host is recorded at that address and port.
          */
         post: operations["createHost"];
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -41,13 +41,13 @@ export interface paths {
         get: operations["getHost"];
         /**
          * Update a host
-         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409, a live host that the caller may see is recorded at that address and port), `PRECONDITION_FAILED` (412).
+         * @description Partial: fields that are absent keep their value. `HOST_EXISTS`: a live host that the caller may see is recorded at that address and port.
          */
         put: operations["updateHost"];
         post?: never;
         /**
          * Delete a host
-         * @description Its certificates are revoked, its windows and checks deleted; jobs, events and the audit log keep its name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
+         * @description Its certificates are revoked, its windows and checks deleted; jobs, events and the audit log keep its name and machine id.
          */
         delete: operations["deleteHost"];
         options?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Create a group
-         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users with a scope cannot create groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users with a scope cannot create groups. `GROUP_EXISTS`: names differ in more than case. `GROUP_LIMIT_REACHED`: there are 500.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -156,13 +156,13 @@ export interface paths {
         get: operations["getGroup"];
         /**
          * Update a group
-         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that is used by a scope or an approval rule, or has a present or future freeze, can only be changed by administrators, as can its hosts; users with a scope cannot change groups: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED`. A group that is used by a scope or an approval rule, or has a present or future freeze, can only be changed by administrators, as can its hosts; users with a scope cannot change groups: `FORBIDDEN`.
          */
         put: operations["updateGroup"];
         post?: never;
         /**
          * Delete a group
-         * @description Its hosts are kept, its windows are deleted. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` names the uses), `PRECONDITION_FAILED` (412).
+         * @description Its hosts are kept, its windows are deleted.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -175,7 +175,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -188,7 +188,7 @@ export interface paths {
         put?: never;
         /**
          * Add hosts to a group
-         * @description Hosts that are already in it are ignored. Codes: `FORBIDDEN` (403, as in `updateGroup`; users with a scope may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         * @description Hosts that are already in it are ignored. `FORBIDDEN`: as in `updateGroup`; users with a scope may add their own hosts to other groups.
          */
         post: operations["addGroupHosts"];
         delete?: never;
@@ -209,7 +209,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a host from a group
-         * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
+         * @description `FORBIDDEN`: as in `addGroupHosts`. `HOST_NOT_FOUND`: also when it is not in the group.
          */
         delete: operations["removeGroupHost"];
         options?: never;
@@ -248,7 +248,7 @@ export interface paths {
         put?: never;
         /**
          * Decide pending group changes
-         * @description `confirm`: the groups follow what the hosts report, also when that was rejected before. `reject`: the hosts stay where they were for as long as they report this. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one no longer exists; `details.ids`).
+         * @description `confirm`: the groups follow what the hosts report, also when that was rejected before. `reject`: the hosts stay where they were for as long as they report this. All changes or none. `GROUP_CHANGE_NOT_FOUND`: one no longer exists.
          */
         post: operations["decideGroupChanges"];
         delete?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with user name and password
-         * @description When a second factor is due the answer is 401 `MFA_REQUIRED` with `details.methods` and `details.mfa_token` (5 minutes); repeat the call with `totp_code`, or use the token for WebAuthn. Codes: `INVALID_CREDENTIALS` and `MFA_REQUIRED` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `ACCOUNT_LOCKED` (423, `details.retry_after_secs`), `RATE_LIMITED` (429).
+         * @description When a second factor is due the answer is 401 `MFA_REQUIRED` with `details.methods` and `details.mfa_token` (5 minutes); repeat the call with `totp_code`, or use the token for WebAuthn.
          */
         post: operations["login"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the tokens of a session
-         * @description Refresh tokens work once and expire after 1 hour without use, after 12 hours at the latest. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * @description Refresh tokens work once and expire after 1 hour without use, after 12 hours at the latest. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Change an expired password
-         * @description Works only while a change is required; failures count towards the account lock; it returns no tokens. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` (403), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         * @description Works only while a change is required; failures count towards the account lock; it returns no tokens.
          */
         post: operations["forceChangePassword"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Re-authenticate
-         * @description Acts that cannot be undone require a proof that is at most ten minutes old. One of: `totp_code`; `recovery_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`); or, as long as the account has no second factor, `password`. Codes: `INVALID_CREDENTIALS` (401, the proof is wrong), `MFA_REQUIRED` (401, the account has a second factor, so the password alone is no proof; `details.methods`), `FORBIDDEN` (403, an API token), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         * @description Acts that cannot be undone require a proof that is at most ten minutes old. One of: `totp_code`; `recovery_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`); or, as long as the account has no second factor, `password`. `INVALID_CREDENTIALS`: the proof is wrong. `MFA_REQUIRED`: the account has a second factor, so the password alone is no proof. `FORBIDDEN`: an API token.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         get?: never;
         /**
          * Change the caller's password
-         * @description Ends the user's other sessions. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401, the current password is wrong), `ACCOUNT_LOCKED` (423).
+         * @description Ends the user's other sessions. `INVALID_CREDENTIALS`: the current password is wrong.
          */
         put: operations["changeOwnPassword"];
         post?: never;
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
          */
         post: operations["createJob"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Get a job with at most 100 of its hosts
-         * @description `listJobHosts` lists all of its hosts.
+         * @description `listJobHosts` lists all of its hosts. With `wait_secs` the answer comes once the job is as `until` says, or when the time is over; to wait longer, call again. One account may wait in 20 calls at a time, all together in 500.
          */
         get: operations["getJob"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Hosts that have not started are cancelled at once; running ones stop at their next safe point and may still complete. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` (409, already ended), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Hosts that have not started are cancelled at once; running ones stop at their next safe point and may still complete. `JOB_NOT_CANCELLABLE`: already ended.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused job
-         * @description Waiting hosts may start again, and the failure count starts again at zero. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. Codes: `JOB_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Waiting hosts may start again, and the failure count starts again at zero. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. `APPROVAL_REQUIRED`: a rule asks for another approval.
          */
         post: operations["resumeJob"];
         delete?: never;
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * End a paused job
-         * @description Waiting hosts are `skipped` with the reason `JOB_ENDED`; running hosts finish, with their restart and checks, and are not retried. The job ends with its last host; until then it stays `paused` with the reason `ENDING`. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Waiting hosts are `skipped` with the reason `JOB_ENDED`; running hosts finish, with their restart and checks, and are not retried. The job ends with its last host; until then it stays `paused` with the reason `ENDING`.
          */
         post: operations["endJob"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back a job
-         * @description Creates a job of operation `rollback` for the hosts that changed, or the named ones among them. Hosts that were or are being rolled back are skipped. With `scope` also for a paused job, once none of its hosts is in progress; that ends it, and its waiting hosts are skipped. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, hosts in progress, no waves, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `JOB_OUT_OF_SCOPE` (403, a paused job with hosts that the caller may not see), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Creates a job of operation `rollback` for the hosts that changed, or the named ones among them. Hosts that were or are being rolled back are skipped. With `scope` also for a paused job, once none of its hosts is in progress; that ends it, and its waiting hosts are skipped. `HOST_NOT_FOUND`: not in the job. `JOB_NOT_ROLLBACKABLE`: not ended, hosts in progress, no waves, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback. `JOB_OUT_OF_SCOPE`: a paused job with hosts that the caller may not see.
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Retry hosts of a job
-         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` the caller must see all hosts of the job, and a paused job is resumed. With `host_ids` only these hosts start again; in a paused job they wait until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` the caller must see all hosts of the job, and a paused job is resumed. With `host_ids` only these hosts start again; in a paused job they wait until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. It starts a new run: overrides have ended with the previous run, and so has an approval unless it was given for retries. `APPROVAL_REQUIRED`: a rule asks for another approval.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Accept failed hosts of a job
-         * @description For hosts that neither a retry nor a rollback can fix, such as one whose rollback ends with `ROLLBACK_CONFLICT`. They keep state, error and changes, and get the reason `ACCEPTED`: they can no longer be retried or rolled back, in this job, in the job that it rolls back and in other rollbacks of that one. Their agents delete what they kept for it. The audit log records who did it, why, and what each host had changed. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ACCEPTABLE` (409, the job has not ended, or a host has not failed in it, was accepted already or is being rolled back), `IDEMPOTENCY_MISMATCH` (409).
+         * @description For hosts that neither a retry nor a rollback can fix, such as one whose rollback ends with `ROLLBACK_CONFLICT`. They keep state, error and changes, and get the reason `ACCEPTED`: they can no longer be retried or rolled back, in this job, in the job that it rolls back and in other rollbacks of that one. Their agents delete what they kept for it. The audit log records who did it, why, and what each host had changed. `HOST_NOT_FOUND`: not in the job. `JOB_NOT_ACCEPTABLE`: the job has not ended, or a host has not failed in it, was accepted already or is being rolled back.
          */
         post: operations["acceptJobHosts"];
         delete?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * List the states of a host in a job
-         * @description From the creation of the job on, the last 1,000. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
+         * @description From the creation of the job on, the last 1,000.
          */
         get: operations["listJobHostSteps"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Get the log of a host in a job
-         * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
+         * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days.
          */
         get: operations["getJobHostLog"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without the caller's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. `WOULD_LOCK_OUT`: an allow-list without the caller's address.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Request approval of a plan's run
-         * @description The request freezes the hosts, their plans and all options of the run. A second person, who made neither plan nor request, approves it; the manager then creates the run automatically. The request expires with the plan: 7 days after planning, at `schedule_at`, or once another job has run one of its hosts. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (approval of the same run is pending, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
+         * @description The request freezes the hosts, their plans and all options of the run. A second person, who made neither plan nor request, approves it; the manager then creates the run automatically. The request expires with the plan: 7 days after planning, at `schedule_at`, or once another job has run one of its hosts. `HOST_NOT_FOUND`: not in the plan. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see. `APPROVAL_EXISTS`: approval of the same run is pending.
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Get an approval with at most 100 of its hosts
-         * @description Code: `APPROVAL_NOT_FOUND` (404).
+         * @description `listApprovals` lists those that the caller may see.
          */
         get: operations["getApproval"];
         put?: never;
@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a run
-         * @description Only for people who may see all of its hosts and who made neither plan nor request nor policy; never for API tokens. Nor may the approver depend on one who did: neither account may have created, enabled, reset or changed the role of the other within `approvers.independence_days` before the request, nor one third person both. `approval_hash` states what the caller has seen. The manager creates the run at once, also after a crash. Repeating one's own approval is harmless. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
+         * @description Only for people who may see all of its hosts and who made neither plan nor request nor policy; never for API tokens. Nor may the approver depend on one who did: neither account may have created, enabled, reset or changed the role of the other within `approvers.independence_days` before the request, nor one third person both. `approval_hash` states what the caller has seen. The manager creates the run at once, also after a crash. Repeating one's own approval is harmless. `APPROVAL_CHANGED`: another hash. `APPROVAL_NOT_WAITING`: decided or ended.
          */
         post: operations["approveApproval"];
         delete?: never;
@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Deny a run
-         * @description For the same people, with a reason. The plan remains, and approval may be requested again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
+         * @description For the same people, with a reason. The plan remains, and approval may be requested again. `APPROVAL_NOT_WAITING`: decided or ended.
          */
         post: operations["denyApproval"];
         delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for approval
-         * @description For the requester and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
+         * @description For the requester and for administrators.
          */
         post: operations["withdrawApproval"];
         delete?: never;
@@ -826,14 +826,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
         /**
          * Get the approvals of a job and the rules that require one
-         * @description Code: `JOB_NOT_FOUND` (404).
+         * @description Of a plan, the approvals requested for it; of its run, the approval that it was created by.
          */
         get: operations["getJobApprovals"];
         put?: never;
@@ -859,7 +859,7 @@ export interface paths {
         put?: never;
         /**
          * Create an approval rule
-         * @description The rule applies at once, also to jobs that were created before and have not started. Changing it later takes two administrators. At most 100 rules. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description The rule applies at once, also to jobs that were created before and have not started. Changing it later takes two administrators. At most 100 rules. `NO_SECOND_PERSON`: fewer than two enabled administrators.
          */
         post: operations["createApprovalRule"];
         delete?: never;
@@ -880,18 +880,18 @@ export interface paths {
         };
         /**
          * Get an approval rule
-         * @description As it applies now, with a proposed change. Code: `APPROVAL_RULE_NOT_FOUND` (404).
+         * @description As it applies now, with a proposed change.
          */
         get: operations["getApprovalRule"];
         /**
          * Propose a change of an approval rule
-         * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
+         * @description Nothing changes until another administrator confirms it. Partial.
          */
         put: operations["updateApprovalRule"];
         post?: never;
         /**
          * Propose to delete an approval rule
-         * @description Nothing changes until another administrator confirms it. Codes: `APPROVAL_RULE_NOT_FOUND` (404), `RULE_CHANGE_PENDING` (409), `PRECONDITION_FAILED` (412).
+         * @description Nothing changes until another administrator confirms it.
          */
         delete: operations["deleteApprovalRule"];
         options?: never;
@@ -913,7 +913,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of an approval rule
-         * @description Only for an administrator other than the one who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
+         * @description Only for an administrator other than the one who proposed it. `RULE_CHANGE_NOT_FOUND`: also for another change than `change_id`.
          */
         post: operations["approveApprovalRuleChange"];
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * Reject or withdraw a change of an approval rule
-         * @description The administrator who proposed it withdraws it this way. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
+         * @description The administrator who proposed it withdraws it this way.
          */
         post: operations["denyApprovalRuleChange"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /**
          * Download the revocation list
-         * @description DER (RFC 5280), signed again long before it expires. Each root signs its own. Codes: `NOT_FOUND` (404, there is no root with that fingerprint).
+         * @description DER (RFC 5280), signed again long before it expires. Each root signs its own. `NOT_FOUND`: there is no root with that fingerprint.
          */
         get: operations["getRevocationList"];
         put?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Start a root rotation
-         * @description Creates a new root, cross-signed by the old one. Agents get both roots, then each host gets a certificate of the new one, automatically; nothing is removed before `finishRotation`. Codes: `ROTATION_UNDER_WAY` (409).
+         * @description Creates a new root, cross-signed by the old one. Agents get both roots, then each host gets a certificate of the new one, automatically; nothing is removed before `finishRotation`.
          */
         post: operations["beginRotation"];
         delete?: never;
@@ -1120,12 +1120,12 @@ export interface paths {
         put?: never;
         /**
          * Create a signing request for an offline root
-         * @description The key stays in the manager, encrypted; `beginOwnRotation` takes the certificate. There is one request at a time: a new one replaces it. Codes: `ROTATION_UNDER_WAY` (409).
+         * @description The key stays in the manager, encrypted; `beginOwnRotation` takes the certificate. There is one request at a time: a new one replaces it.
          */
         post: operations["createAuthorityRequest"];
         /**
          * Delete the signing request and its key
-         * @description Codes: `AUTHORITY_REQUEST_NOT_FOUND` (404).
+         * @description A certificate that is signed for it later cannot be used.
          */
         delete: operations["deleteAuthorityRequest"];
         options?: never;
@@ -1144,7 +1144,7 @@ export interface paths {
         put?: never;
         /**
          * Start a rotation to your own certificate authority
-         * @description Does what `beginRotation` does, with your own authority: a root with its key, an intermediate authority with its key, or (without `key_pem`) the certificate that an offline root signed for `createAuthorityRequest`. It is validated before anything changes. Codes: `AUTHORITY_REFUSED` (400, the message says what to do), `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
+         * @description Does what `beginRotation` does, with your own authority: a root with its key, an intermediate authority with its key, or (without `key_pem`) the certificate that an offline root signed for `createAuthorityRequest`. It is validated before anything changes. `AUTHORITY_REFUSED`: the message says what to do.
          */
         post: operations["beginOwnRotation"];
         delete?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the rotation
-         * @description Hosts stay as they are, and reachable. Codes: `ROTATION_NOT_POSSIBLE` (409).
+         * @description Hosts stay as they are, and reachable.
          */
         post: operations["pauseRotation"];
         delete?: never;
@@ -1184,7 +1184,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the rotation
-         * @description Codes: `ROTATION_NOT_POSSIBLE` (409).
+         * @description Continues where it was paused.
          */
         post: operations["resumeRotation"];
         delete?: never;
@@ -1204,7 +1204,7 @@ export interface paths {
         put?: never;
         /**
          * Roll the rotation back
-         * @description Hosts with a certificate of the new root get one of the old root again; then the new root is removed automatically. Codes: `ROTATION_NOT_POSSIBLE` (409, also while it is being finished).
+         * @description Hosts with a certificate of the new root get one of the old root again; then the new root is removed automatically. `ROTATION_NOT_POSSIBLE`: also while it is being finished.
          */
         post: operations["goBackFromRotation"];
         delete?: never;
@@ -1224,7 +1224,7 @@ export interface paths {
         put?: never;
         /**
          * Finish the rotation
-         * @description Removes the old root. Half a minute later neither the manager nor its agents trust its certificates. Codes: `ROTATION_NOT_POSSIBLE` (409), `ROTATION_HOSTS_LEFT` (409, hosts still depend on it: `details.hosts` has the names of the first 20, `details.total` their number; with `reason` they are dropped and must enroll again).
+         * @description Removes the old root. Half a minute later neither the manager nor its agents trust its certificates. `ROTATION_HOSTS_LEFT`: hosts still depend on it: `details.hosts` has the names of the first 20, `details.total` their number; with `reason` they are dropped and must enroll again.
          */
         post: operations["finishRotation"];
         delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a certificate for a host that cannot enroll
-         * @description The manager creates the key pair and never stores the private key. Whoever has that key is the host, so this needs a fresh sign-in; tools use enrollment tokens instead, where the key never leaves the host. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
+         * @description The manager creates the key pair and never stores the private key. Whoever has that key is the host, so this needs a fresh sign-in; tools use enrollment tokens instead, where the key never leaves the host. `CERTIFICATE_EXISTS`: the host has an active one: use `reissueCertificate`.
          */
         post: operations["issueCertificate"];
         delete?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Renew a certificate through the host's agent
-         * @description The agent creates a new key and CSR, and installs the new certificate. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409), `HOST_UNREACHABLE` (502).
+         * @description The agent creates a new key and CSR, and installs the new certificate.
          */
         post: operations["renewCertificate"];
         delete?: never;
@@ -1302,14 +1302,14 @@ export interface paths {
         };
         /**
          * Get a certificate
-         * @description Code: `CERTIFICATE_NOT_FOUND` (404).
+         * @description With its state; `getHostCertificate` returns the PEM of the one that a host uses.
          */
         get: operations["getCertificate"];
         put?: never;
         post?: never;
         /**
          * Revoke a certificate
-         * @description Takes effect within 5 seconds, on open connections too, and cannot be undone: the host is unreachable until it has a new one. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
+         * @description Takes effect within 5 seconds, on open connections too, and cannot be undone: the host is unreachable until it has a new one.
          */
         delete: operations["revokeCertificate"];
         options?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * Download the active certificate of a host
-         * @description PEM, the leaf alone. Codes: `HOST_NOT_FOUND`, `CERTIFICATE_NOT_FOUND` (404).
+         * @description PEM, the leaf alone.
          */
         get: operations["getHostCertificate"];
         put?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke all certificates of a host and issue a new one
-         * @description The new one is installed and verified first. If the host cannot be reached, the old ones are revoked anyway and the answer has `key_pem`, so this needs a fresh sign-in. Tools use `renewCertificate`, where the agent creates the key and the old certificate is valid until the new one is used. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
+         * @description The new one is installed and verified first. If the host cannot be reached, the old ones are revoked anyway and the answer has `key_pem`, so this needs a fresh sign-in. Tools use `renewCertificate`, where the agent creates the key and the old certificate is valid until the new one is used.
          */
         post: operations["reissueCertificate"];
         delete?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * Import a configuration
-         * @description Applies exactly the difference that `planConfigurationImport` showed, in one transaction. What it listed as a problem is skipped, such as an allow-list without the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that was reviewed).
+         * @description Applies exactly the difference that `planConfigurationImport` showed, in one transaction. What it listed as a problem is skipped, such as an allow-list without the caller's address. `CONFIGURATION_CHANGED`: the difference is no longer the one that was reviewed.
          */
         post: operations["importConfiguration"];
         delete?: never;
@@ -1428,7 +1428,7 @@ export interface paths {
         put?: never;
         /**
          * Request enrollment
-         * @description Called by the agent. Names in the CSR are ignored; approval certifies its key. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
+         * @description Called by the agent. Names in the CSR are ignored; approval certifies its key. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id.
          */
         post: operations["createEnrollment"];
         delete?: never;
@@ -1468,7 +1468,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the certificate of an agent that was offline
-         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired too long ago, revoked, or unknown host: enroll again), `RATE_LIMITED` (429).
+         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. `RENEWAL_REFUSED`: expired too long ago, revoked, or unknown host: enroll again.
          */
         post: operations["renewEnrollment"];
         delete?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
         put?: never;
         /**
          * Report the address of an agent
-         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal answers 200. Without `address` nothing is tried, and the answer has the address that the manager calls. At most 24 addresses per host and day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that is no longer valid), `RATE_LIMITED` (429).
+         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal answers 200. Without `address` nothing is tried, and the answer has the address that the manager calls. At most 24 addresses per host and day. `SIGNATURE_INVALID`: also for an unknown host and a certificate that is no longer valid.
          */
         post: operations["reportAddress"];
         delete?: never;
@@ -1548,7 +1548,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an enrollment
-         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine id, the same host `replace=true`).
+         * @description Creates the host and issues the certificate for the CSR's key. `MACHINE_ID_IN_USE`: a clone needs a new machine id, the same host `replace=true`.
          */
         post: operations["approveEnrollment"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         post?: never;
         /**
          * Deny an enrollment
-         * @description Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409).
+         * @description The agent reads the refusal and stops asking; `listEnrollmentHistory` shows it.
          */
         delete: operations["denyEnrollment"];
         options?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         put?: never;
         /**
          * Create an enrollment token
-         * @description For unattended enrollment: the token approves requests automatically. It is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         * @description For unattended enrollment: the token approves requests automatically. It is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. `ENROLLMENT_TOKEN_NOT_FOUND`: the token of the repeated call was deleted.
          */
         post: operations["createEnrollmentToken"];
         delete?: never;
@@ -1610,14 +1610,14 @@ export interface paths {
         };
         /**
          * Get an enrollment token
-         * @description Without its secret. Code: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
+         * @description Without its secret.
          */
         get: operations["getEnrollmentToken"];
         put?: never;
         post?: never;
         /**
          * Delete an enrollment token
-         * @description Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
+         * @description Hosts that were enrolled with it stay.
          */
         delete: operations["deleteEnrollmentToken"];
         options?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
         };
         /**
          * Download an agent package
-         * @description Codes: `AGENT_PACKAGE_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         * @description The file that the install script installs.
          */
         get: operations["getAgentPackage"];
         put?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `state=closed` finds nothing, and `sort=first_seen_at` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once per CVE. Hosts that the caller may not see are not counted. With `fix=none` no times are recorded: `state=closed` finds nothing, and `sort=first_seen_at` orders by CVE number; the list is empty when `without_fix` of `getExposure` is null.
          */
         get: operations["listCves"];
         put?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         /**
          * Get a CVE
-         * @description With the packages that fix it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller may see).
+         * @description With the packages that fix it. `CVE_NOT_FOUND`: it was never open on a host that the caller may see.
          */
         get: operations["getCve"];
         put?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * List the hosts of a CVE
-         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by host id, without times; `state=closed` then finds nothing. Codes: `CVE_NOT_FOUND` (404).
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by host id, without times; `state=closed` then finds nothing.
          */
         get: operations["listCveHosts"];
         put?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         };
         /**
          * Get the order in which to patch
-         * @description Packages with a pending security patch, ranked: first those that fix a known-exploited CVE, then overdue ones, then by severity, then by the highest EPSS score of the CVEs that they fix, then by number of hosts, then by name. `reasons` explains each rank. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
+         * @description Packages with a pending security patch, ranked: first those that fix a known-exploited CVE, then overdue ones, then by severity, then by the highest EPSS score of the CVEs that they fix, then by number of hosts, then by name. `reasons` explains each rank.
          */
         get: operations["listRankedPackages"];
         put?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
         };
         /**
          * List pending security patches
-         * @description One row for each package of a host that lacks a security patch, the longest pending first; those pending since before that was recorded lead. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
+         * @description One row for each package of a host that lacks a security patch, the longest pending first; those pending since before that was recorded lead.
          */
         get: operations["listExposurePatches"];
         put?: never;
@@ -1814,7 +1814,7 @@ export interface paths {
         };
         /**
          * List overdue security patches
-         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not listed. Codes: `HOST_NOT_FOUND` (404).
+         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not listed.
          */
         get: operations["listServiceLevelBreaches"];
         put?: never;
@@ -1834,13 +1834,13 @@ export interface paths {
         };
         /**
          * List exceptions for held packages
-         * @description On hosts that the caller may see, soonest expiry first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
+         * @description On hosts that the caller may see, soonest expiry first. Expired ones are kept for 90 days.
          */
         get: operations["listExposureExceptions"];
         put?: never;
         /**
          * Create an exception for a held package
-         * @description The held package of this host is not overdue until the exception expires, at most a year ahead. A package that is no longer held counts at once. An existing exception gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
+         * @description The held package of this host is not overdue until the exception expires, at most a year ahead. A package that is no longer held counts at once. An existing exception gets the new reason and time.
          */
         post: operations["createExposureException"];
         delete?: never;
@@ -1861,14 +1861,14 @@ export interface paths {
         };
         /**
          * Get an exception
-         * @description Code: `EXCEPTION_NOT_FOUND` (404, also for one of a host that the caller does not see).
+         * @description `EXCEPTION_NOT_FOUND`: also for one of a host that the caller does not see.
          */
         get: operations["getExposureException"];
         put?: never;
         post?: never;
         /**
          * Delete an exception
-         * @description Codes: `EXCEPTION_NOT_FOUND` (404).
+         * @description The package counts against its service level again, at once.
          */
         delete: operations["deleteExposureException"];
         options?: never;
@@ -1908,12 +1908,12 @@ export interface paths {
         };
         /**
          * Get a vulnerability feed
-         * @description Not the file: when it was published and imported, and by whom. Code: `DATA_SET_NOT_FOUND` (404).
+         * @description Not the file: when it was published and imported, and by whom.
          */
         get: operations["getExposureDataSet"];
         /**
          * Import a vulnerability feed
-         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian fix. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that rpm patches fix, and their severity, CVSS and date. The body is at most 192 MB; unpacked, `epss` and `debian-tracker` are at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. It is applied to known CVEs and hosts within minutes, and to later ones at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian fix. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that rpm patches fix, and their severity, CVSS and date. The body is at most 192 MB; unpacked, `epss` and `debian-tracker` are at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. It is applied to known CVEs and hosts within minutes, and to later ones at once.
          */
         put: operations["importExposureDataSet"];
         post?: never;
@@ -1934,7 +1934,7 @@ export interface paths {
         put?: never;
         /**
          * Download a vulnerability feed now
-         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. In the answer `last_error` is null when the feed is up to date, whether it was imported now or before. After an error the present feed is kept. Codes: `DATA_SET_FETCH_OFF` (409, not switched on), `DATA_SET_BUSY` (409).
+         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. In the answer `last_error` is null when the feed is up to date, whether it was imported now or before. After an error the present feed is kept. `DATA_SET_FETCH_OFF`: not switched on.
          */
         post: operations["fetchExposureDataSet"];
         delete?: never;
@@ -2008,7 +2008,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
         put?: never;
         /**
          * Create a health check
-         * @description It first runs within seconds. A target host must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description It first runs within seconds. A target host must be healthy when it is named.
          */
         post: operations["createHealthCheck"];
         delete?: never;
@@ -2035,9 +2035,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -2049,13 +2049,13 @@ export interface paths {
         get: operations["getHealthCheck"];
         /**
          * Update a health check
-         * @description Partial; the kind cannot be changed. Changing what is checked resets the status to `unknown` until the next run. Naming another service requires seeing the target host. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; the kind cannot be changed. Changing what is checked resets the status to `unknown` until the next run. Naming another service requires seeing the target host.
          */
         put: operations["updateHealthCheck"];
         post?: never;
         /**
          * Delete a health check
-         * @description Codes: `HEALTH_CHECK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Its history is deleted too.
          */
         delete: operations["deleteHealthCheck"];
         options?: never;
@@ -2074,7 +2074,7 @@ export interface paths {
         put?: never;
         /**
          * Run a health check now
-         * @description The stored status does not change. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
+         * @description The stored status does not change.
          */
         post: operations["testHealthCheck"];
         delete?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         };
         /**
          * List status changes of a health check
-         * @description Only changes; a change counts after two equal results in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
+         * @description Only changes; a change counts after two equal results in a row.
          */
         get: operations["listHealthCheckChanges"];
         put?: never;
@@ -2108,20 +2108,20 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
         /**
          * List health check overrides of a job
-         * @description Codes: `JOB_NOT_FOUND` (404).
+         * @description Each with who let the work begin, and why.
          */
         get: operations["listHealthCheckOverrides"];
         put?: never;
         /**
          * Override the health checks of a job
-         * @description From now on its hosts do not wait for their checks before the work; checks that fail then do not count afterwards. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. The audit log records who did it and why. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         * @description From now on its hosts do not wait for their checks before the work; checks that fail then do not count afterwards. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. The audit log records who did it and why. `JOB_NOT_CANCELLABLE`: the job has ended.
          */
         post: operations["overrideHealthChecks"];
         delete?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
         get: operations["getIpAllowList"];
         /**
          * Replace the IP allow-list
-         * @description The same list as `ip_whitelist` of the settings, with the same `ETag`. It applies to every call except those marked `x-any-address`, and to open live connections, on every manager within 2 s. Entries are normalised, duplicates removed. Codes: `WOULD_LOCK_OUT` (409, the list does not contain the caller's own address), `PRECONDITION_FAILED` (412).
+         * @description The same list as `ip_whitelist` of the settings, with the same `ETag`. It applies to every call except those marked `x-any-address`, and to open live connections, on every manager within 2 s. Entries are normalised, duplicates removed. `WOULD_LOCK_OUT`: the list does not contain the caller's own address.
          */
         put: operations["updateIpAllowList"];
         post?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
         };
         /**
          * Open the stream of live events
-         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. Codes, before the upgrade: `TICKET_INVALID` (401), `FORBIDDEN` (403, wrong Origin).
+         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. `FORBIDDEN`: a wrong Origin.
          */
         get: operations["openJobStream"];
         put?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a window or a freeze
-         * @description The next openings; nothing is saved. Starts moved by daylight saving are marked. Code: `WINDOW_INVALID` (400).
+         * @description The next openings; nothing is saved. Starts moved by daylight saving are marked.
          */
         post: operations["previewWindow"];
         delete?: never;
@@ -2269,7 +2269,7 @@ export interface paths {
         put?: never;
         /**
          * Create a change freeze
-         * @description The opposite of a window: during a freeze no work and no restart starts on its hosts, whatever their windows and jobs say, unless `overrideWindows` exempts the job. What has started finishes. At most 500 freezes. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description The opposite of a window: during a freeze no work and no restart starts on its hosts, whatever their windows and jobs say, unless `overrideWindows` exempts the job. What has started finishes. At most 500 freezes.
          */
         post: operations["createFreeze"];
         delete?: never;
@@ -2290,18 +2290,18 @@ export interface paths {
         };
         /**
          * Get a change freeze
-         * @description Code: `FREEZE_NOT_FOUND` (404, also for a group without a host that the caller may see).
+         * @description `FREEZE_NOT_FOUND`: also for a group without a host that the caller may see.
          */
         get: operations["getFreeze"];
         /**
          * Update a change freeze
-         * @description Partial; its group cannot be changed. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial; its group cannot be changed.
          */
         put: operations["updateFreeze"];
         post?: never;
         /**
          * Delete a change freeze
-         * @description Codes: `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Work that it held may begin within a minute.
          */
         delete: operations["deleteFreeze"];
         options?: never;
@@ -2314,20 +2314,20 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
         /**
          * List window overrides of a job
-         * @description Code: `JOB_NOT_FOUND` (404).
+         * @description Each with who let the work begin, and why.
          */
         get: operations["listWindowOverrides"];
         put?: never;
         /**
          * Override windows or freezes for a job
-         * @description One act of one administrator, with a reason, for all hosts of this job only; it cannot be undone. Waiting hosts start within half a minute, those of later waves in their wave. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. To bypass both windows and freezes, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         * @description One act of one administrator, with a reason, for all hosts of this job only; it cannot be undone. Waiting hosts start within half a minute, those of later waves in their wave. It ends with the run: automatic attempts are part of it, a retry or resume by a person waits again. For a paused job it applies to the run that the resume starts. To bypass both windows and freezes, override both.
          */
         post: operations["overrideWindows"];
         delete?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -2354,7 +2354,7 @@ export interface paths {
         put?: never;
         /**
          * Create a maintenance window of a host
-         * @description From then on the host is patched only inside its windows and those of its groups, except by jobs with `respect_windows: false`. At most 50 per host. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description From then on the host is patched only inside its windows and those of its groups, except by jobs with `respect_windows: false`. At most 50 per host.
          */
         post: operations["createHostWindow"];
         delete?: never;
@@ -2368,27 +2368,27 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
         /**
          * Get a maintenance window of a host
-         * @description A window of a group is read at the group. Codes: `HOST_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
+         * @description A window of a group is read at the group.
          */
         get: operations["getHostWindow"];
         /**
          * Update a maintenance window of a host
-         * @description Partial. `rrule` or `starts_at` may be set to null while the other is set. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial. `rrule` or `starts_at` may be set to null while the other is set.
          */
         put: operations["updateHostWindow"];
         post?: never;
         /**
          * Delete a maintenance window of a host
-         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Without any window, work on the host may begin at any time.
          */
         delete: operations["deleteHostWindow"];
         options?: never;
@@ -2401,7 +2401,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -2414,7 +2414,7 @@ export interface paths {
         put?: never;
         /**
          * Create a maintenance window of a group
-         * @description It applies to all hosts of the group; editing it requires seeing all of them. At most 50 per group. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description It applies to all hosts of the group; editing it requires seeing all of them. At most 50 per group.
          */
         post: operations["createGroupWindow"];
         delete?: never;
@@ -2428,27 +2428,27 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
         };
         /**
          * Get a maintenance window of a group
-         * @description Codes: `GROUP_NOT_FOUND` and `WINDOW_NOT_FOUND` (404).
+         * @description `listAllWindows` lists those of all groups and hosts.
          */
         get: operations["getGroupWindow"];
         /**
          * Update a maintenance window of a group
-         * @description Partial: absent fields keep their value. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial: absent fields keep their value.
          */
         put: operations["updateGroupWindow"];
         post?: never;
         /**
          * Delete a maintenance window of a group
-         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Hosts of the group without another window may be worked on at any time.
          */
         delete: operations["deleteGroupWindow"];
         options?: never;
@@ -2468,7 +2468,7 @@ export interface paths {
         post?: never;
         /**
          * Remove all second factors of a user
-         * @description For users who lost theirs. Codes: `USER_NOT_FOUND` (404), `MFA_NOT_ENABLED` (409).
+         * @description For users who lost theirs.
          */
         delete: operations["disableUserMfa"];
         options?: never;
@@ -2485,7 +2485,7 @@ export interface paths {
         };
         /**
          * Create a TOTP secret
-         * @description The secret is bound to this session and takes effect with `verifyTotp` within 10 minutes; another call replaces it. If TOTP is already set up, the new secret replaces the old one. Codes: `FORBIDDEN` (403, an API token).
+         * @description The secret is bound to this session and takes effect with `verifyTotp` within 10 minutes; another call replaces it. If TOTP is already set up, the new secret replaces the old one. `FORBIDDEN`: an API token.
          */
         get: operations["setupTotp"];
         put?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
         put?: never;
         /**
          * Enable TOTP
-         * @description A session that was opened only for the set-up gets all permissions of the role. Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
+         * @description A session that was opened only for the set-up gets all permissions of the role. `MFA_SETUP_EXPIRED`: the secret was not issued to this session, or too long ago.
          */
         post: operations["verifyTotp"];
         delete?: never;
@@ -2527,7 +2527,7 @@ export interface paths {
         put?: never;
         /**
          * Create new recovery codes
-         * @description Ten codes, shown only here, each valid for one login in place of another second factor; earlier ones are void. Codes: `MFA_NOT_ENABLED` (409, the user has no second factor).
+         * @description Ten codes, shown only here, each valid for one login in place of another second factor; earlier ones are void. `MFA_NOT_ENABLED`: the user has no second factor.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -2552,7 +2552,7 @@ export interface paths {
         post?: never;
         /**
          * Remove all of the caller's second factors
-         * @description TOTP, passkeys and recovery codes. Requires the password and, as every removal of a factor, a session that has just proved a second factor (`reauthenticate`). Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
+         * @description TOTP, passkeys and recovery codes. Requires the password and, as every removal of a factor, a session that has just proved a second factor (`reauthenticate`). `INVALID_CREDENTIALS`: wrong password. `MFA_FACTOR_REQUIRED`: the role must have one.
          */
         delete: operations["disableOwnMfa"];
         options?: never;
@@ -2572,7 +2572,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the caller's authenticator app
-         * @description Passkeys are kept; recovery codes are deleted with the last factor. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, there is no TOTP), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
+         * @description Passkeys are kept; recovery codes are deleted with the last factor. `FORBIDDEN`: an API token. `MFA_NOT_ENABLED`: there is no TOTP. `MFA_FACTOR_REQUIRED`: it is the last factor, and the role must have one.
          */
         delete: operations["disableTotp"];
         options?: never;
@@ -2591,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Start a sign-in with WebAuthn
-         * @description With the `mfa_token` of login as bearer: the second factor. Without a bearer: a sign-in by a passkey alone, which must be discoverable and verify its user, and so is both factors. Codes: `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
+         * @description With the `mfa_token` of login as bearer: the second factor. Without a bearer: a sign-in by a passkey alone, which must be discoverable and verify its user, and so is both factors. `MFA_NOT_ENABLED`: the user has no passkey.
          */
         post: operations["startWebauthnAuthentication"];
         delete?: never;
@@ -2611,7 +2611,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in with WebAuthn
-         * @description With the bearer of the call that started it: the `mfa_token` of login, or none. The challenge is used up in any case. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401, `details.reason`), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * @description With the bearer of the call that started it: the `mfa_token` of login, or none. The challenge is used up in any case.
          */
         post: operations["completeWebauthnAuthentication"];
         delete?: never;
@@ -2651,7 +2651,7 @@ export interface paths {
         put?: never;
         /**
          * Start the registration of a WebAuthn credential
-         * @description The challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `WEBAUTHN_UNAVAILABLE` (409), `WEBAUTHN_LIMIT_REACHED` (409), `RATE_LIMITED` (429).
+         * @description The challenge is bound to this session. `FORBIDDEN`: an API token.
          */
         post: operations["startWebauthnRegistration"];
         delete?: never;
@@ -2671,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Complete the registration of a WebAuthn credential
-         * @description A session that was opened only for the set-up gets all permissions of the role. The challenge is used up in any case. Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400, `details.reason`), `WEBAUTHN_LIMIT_REACHED` (409).
+         * @description A session that was opened only for the set-up gets all permissions of the role. The challenge is used up in any case.
          */
         post: operations["completeWebauthnRegistration"];
         delete?: never;
@@ -2689,18 +2689,18 @@ export interface paths {
         };
         /**
          * Get a WebAuthn credential of the caller
-         * @description Code: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         * @description Its name and when it was used; no key.
          */
         get: operations["getWebauthnCredential"];
         /**
          * Rename a WebAuthn credential of the caller
-         * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         * @description The name is for its owner only.
          */
         put: operations["renameWebauthnCredential"];
         post?: never;
         /**
          * Delete a WebAuthn credential of the caller
-         * @description Recovery codes are deleted with the last factor. Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
+         * @description Recovery codes are deleted with the last factor. `MFA_FACTOR_REQUIRED`: it is the last factor, and the role must have one.
          */
         delete: operations["deleteWebauthnCredential"];
         options?: never;
@@ -2719,7 +2719,7 @@ export interface paths {
         put?: never;
         /**
          * Start a re-authentication with WebAuthn
-         * @description For `reauthenticate`; the challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
+         * @description For `reauthenticate`; the challenge is bound to this session. `FORBIDDEN`: an API token. `MFA_NOT_ENABLED`: the user has no passkey.
          */
         post: operations["startReauthentication"];
         delete?: never;
@@ -2739,7 +2739,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail
-         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent even while mail is disabled. Code: `RATE_LIMITED` (429).
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent even while mail is disabled.
          */
         post: operations["testSmtp"];
         delete?: never;
@@ -2763,7 +2763,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks specifies: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager generates one. If this answer is lost, repeat the call with its `Idempotency-Key` to get the same webhook. For a day that answer has the secret too, unless the webhook was changed; afterwards `secret` is null. A 2xx answer confirms delivery. After 408, 425, 429, 5xx or no answer the call is repeated for about five hours; any other status ends it. Redirects are not followed. At most 100 webhooks. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks specifies: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager generates one. If this answer is lost, repeat the call with its `Idempotency-Key` to get the same webhook. For a day that answer has the secret too, unless the webhook was changed; afterwards `secret` is null. A 2xx answer confirms delivery. After 408, 425, 429, 5xx or no answer the call is repeated for about five hours; any other status ends it. Redirects are not followed. At most 100 webhooks. `URL_REFUSED`: an address that the manager does not call: its own, loopback, link-local. `WEBHOOK_NOT_FOUND`: the webhook of the repeated call was deleted.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2784,18 +2784,18 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Without its secret, and without what follows the host in its URL. Code: `WEBHOOK_NOT_FOUND` (404).
+         * @description Without its secret, and without what follows the host in its URL.
          */
         get: operations["getWebhook"];
         /**
          * Update a webhook
-         * @description Partial. A `url` as it is shown keeps the stored one. A change of scheme, host or port without a `secret` generates a new one, so that the old one is not used for another receiver; so does `secret: null`. The answer has the new `secret`, or null when it has not changed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new webhook, also when it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial. A `url` as it is shown keeps the stored one. A change of scheme, host or port without a `secret` generates a new one, so that the old one is not used for another receiver; so does `secret: null`. The answer has the new `secret`, or null when it has not changed. `URL_REFUSED`: as for a new webhook, also when it is enabled.
          */
         put: operations["updateWebhook"];
         post?: never;
         /**
          * Delete a webhook
-         * @description Pending deliveries to it are dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` names the rules that use it), `PRECONDITION_FAILED` (412).
+         * @description Pending deliveries to it are dropped.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2817,7 +2817,7 @@ export interface paths {
         put?: never;
         /**
          * Call a webhook with a test
-         * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -2841,7 +2841,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification rule
-         * @description A recipient named by several rules is notified once, about the hosts of all of them. At most 100 rules. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description A recipient named by several rules is notified once, about the hosts of all of them. At most 100 rules.
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -2862,18 +2862,18 @@ export interface paths {
         };
         /**
          * Get a notification rule
-         * @description Code: `RULE_NOT_FOUND` (404).
+         * @description `listNotificationRules` lists all rules.
          */
         get: operations["getNotificationRule"];
         /**
          * Update a notification rule
-         * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial; a list replaces the list.
          */
         put: operations["updateNotificationRule"];
         post?: never;
         /**
          * Delete a notification rule
-         * @description Codes: `RULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Messages that are already queued are still sent.
          */
         delete: operations["deleteNotificationRule"];
         options?: never;
@@ -2915,7 +2915,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed notification again
-         * @description It gets all of its attempts again, under the same id. Repeating the call is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
+         * @description It gets all of its attempts again, under the same id. Repeating the call is harmless. `DELIVERY_NOT_DEAD`: it was sent or dropped.
          */
         post: operations["sendNotificationAgain"];
         delete?: never;
@@ -2933,7 +2933,7 @@ export interface paths {
         };
         /**
          * List the packages of a host
-         * @description As its agent last reported; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
+         * @description As its agent last reported; `collected_at` says when. The list is read daily and after each job.
          */
         get: operations["listHostPackages"];
         put?: never;
@@ -2953,7 +2953,7 @@ export interface paths {
         };
         /**
          * List package changes of a host
-         * @description Newest first: one entry for each reading that differed from the one before, with at most 100 changes; with `name` only those of that package. Kept for 180 days, at most 300 per host. Codes: `HOST_NOT_FOUND` (404).
+         * @description Newest first: one entry for each reading that differed from the one before, with at most 100 changes; with `name` only those of that package. Kept for 180 days, at most 300 per host.
          */
         get: operations["listHostPackageChanges"];
         put?: never;
@@ -2973,7 +2973,7 @@ export interface paths {
         };
         /**
          * Compare the packages of two hosts
-         * @description Packages that differ, by name. Codes: `HOST_NOT_FOUND` (404, of either).
+         * @description Packages that differ, by name. `HOST_NOT_FOUND`: of either.
          */
         get: operations["listHostPackageDifferences"];
         put?: never;
@@ -2993,7 +2993,7 @@ export interface paths {
         };
         /**
          * List package differences within a group
-         * @description Packages that not all hosts of the group have in the same versions, by name; over hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
+         * @description Packages that not all hosts of the group have in the same versions, by name; over hosts that the caller may see and whose packages are known.
          */
         get: operations["listGroupPackageDifferences"];
         put?: never;
@@ -3013,7 +3013,7 @@ export interface paths {
         };
         /**
          * List packages of the fleet
-         * @description By name, each with how many of the hosts that the caller may see have it. With `held` a host counts if the package is held there. Codes: `GROUP_NOT_FOUND` (404).
+         * @description By name, each with how many of the hosts that the caller may see have it. With `held` a host counts if the package is held there.
          */
         get: operations["listFleetPackages"];
         put?: never;
@@ -3033,7 +3033,7 @@ export interface paths {
         };
         /**
          * List the versions of a package
-         * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list. Codes: `GROUP_NOT_FOUND` (404).
+         * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list.
          */
         get: operations["listPackageVersions"];
         put?: never;
@@ -3053,7 +3053,7 @@ export interface paths {
         };
         /**
          * List the hosts that have a package
-         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is unknown match neither, and `not_comparable` counts them. Sorted by version, a host's newest matching version counts: first those of dpkg, then those of unknown order, then those of rpm; `-version` reverses that. Codes: `GROUP_NOT_FOUND` (404).
+         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is unknown match neither, and `not_comparable` counts them. Sorted by version, a host's newest matching version counts: first those of dpkg, then those of unknown order, then those of rpm; `-version` reverses that.
          */
         get: operations["listPackageHosts"];
         put?: never;
@@ -3079,7 +3079,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description Each run re-evaluates the hosts, within what its author may see at that time, makes a plan, and runs exactly that plan. It continues when its author is disabled, demoted or deleted. At most 5,000 policies. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Each run re-evaluates the hosts, within what its author may see at that time, makes a plan, and runs exactly that plan. It continues when its author is disabled, demoted or deleted. At most 5,000 policies. `POLICY_INVALID`: the rule or the time zone. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -3099,7 +3099,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the starts of a policy
-         * @description Nothing is saved. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
+         * @description Nothing is saved. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
          */
         post: operations["previewPolicy"];
         delete?: never;
@@ -3120,18 +3120,18 @@ export interface paths {
         };
         /**
          * Get a policy
-         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may not see any of its hosts).
+         * @description `POLICY_NOT_FOUND`: also when the caller may not see any of its hosts.
          */
         get: operations["getPolicy"];
         /**
          * Update a policy
-         * @description Partial: absent fields keep their value. From now on the policy is limited to the hosts that the caller may see. A run that has started continues unchanged; one that is only prepared is planned again. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it includes hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * @description Partial: absent fields keep their value. From now on the policy is limited to the hosts that the caller may see. A run that has started continues unchanged; one that is only prepared is planned again. `POLICY_OUT_OF_SCOPE`: it includes hosts that the caller may not see. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
          */
         put: operations["updatePolicy"];
         post?: never;
         /**
          * Delete a policy
-         * @description A running job of it continues; a run that is only prepared does not start: a pending approval is withdrawn, and an approved job that has not started is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
+         * @description A running job of it continues; a run that is only prepared does not start: a pending approval is withdrawn, and an approved job that has not started is cancelled.
          */
         delete: operations["deletePolicy"];
         options?: never;
@@ -3151,7 +3151,7 @@ export interface paths {
         };
         /**
          * List the runs of a policy
-         * @description Each start with its outcome, newest first, including skipped ones. Kept for 400 days, at most 500 per policy. Code: `POLICY_NOT_FOUND` (404).
+         * @description Each start with its outcome, newest first, including skipped ones. Kept for 400 days, at most 500 per policy.
          */
         get: operations["listPolicyRuns"];
         put?: never;
@@ -3176,7 +3176,7 @@ export interface paths {
         put?: never;
         /**
          * Run a policy now
-         * @description Also while it is paused. Its next start is not affected. Approval rules apply as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` is still in progress), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Also while it is paused. Its next start is not affected. Approval rules apply as at any start.
          */
         post: operations["runPolicy"];
         delete?: never;
@@ -3199,12 +3199,12 @@ export interface paths {
         put?: never;
         /**
          * Skip the next start of a policy
-         * @description Repeating the call is harmless. A run that is already prepared (under an approval rule), even if approved, ends at once, which cannot be undone. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
+         * @description Repeating the call is harmless. A run that is already prepared (under an approval rule), even if approved, ends at once, which cannot be undone. `POLICY_START_PASSED`: `starts_at` is not its next start.
          */
         post: operations["skipNextPolicyRun"];
         /**
          * Restore the skipped start of a policy
-         * @description Harmless when none is skipped. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * @description Harmless when none is skipped.
          */
         delete: operations["unskipNextPolicyRun"];
         options?: never;
@@ -3226,7 +3226,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a policy
-         * @description Until it is resumed, each start is skipped and recorded as such. A run that is already prepared, even if approved, is skipped at once; a run that a person started and a running job continue. Repeating the call is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * @description Until it is resumed, each start is skipped and recorded as such. A run that is already prepared, even if approved, is skipped at once; a run that a person started and a running job continue. Repeating the call is harmless.
          */
         post: operations["pausePolicy"];
         delete?: never;
@@ -3249,7 +3249,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a policy
-         * @description From its next start on; skipped starts are not made up for. Repeating the call is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * @description From its next start on; skipped starts are not made up for. Repeating the call is harmless.
          */
         post: operations["resumePolicy"];
         delete?: never;
@@ -3263,14 +3263,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
         };
         /**
          * Get what is ahead of a host
-         * @description The policies that apply to the host now, and their last runs with the outcome on this host. Code: `HOST_NOT_FOUND` (404).
+         * @description The policies that apply to the host now, and their last runs with the outcome on this host.
          */
         get: operations["getHostOutlook"];
         put?: never;
@@ -3292,7 +3292,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the package lists of a host
-         * @description Starts the work and answers at once. Codes: `HOST_NOT_FOUND` (404), `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `HOST_UNREACHABLE` (502).
+         * @description Starts the work and answers at once.
          */
         post: operations["refreshHost"];
         delete?: never;
@@ -3316,7 +3316,7 @@ export interface paths {
         put?: never;
         /**
          * Create a report schedule
-         * @description The report covers the hosts that its author may see when it is saved; one manager makes it at each start and mails it to the recipients once. At most 200 schedules. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description The report covers the hosts that its author may see when it is saved; one manager makes it at each start and mails it to the recipients once. At most 200 schedules.
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -3336,7 +3336,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a report schedule
-         * @description Nothing is saved. Code: `REPORT_SCHEDULE_INVALID` (400).
+         * @description Nothing is saved.
          */
         post: operations["previewReportSchedule"];
         delete?: never;
@@ -3357,18 +3357,18 @@ export interface paths {
         };
         /**
          * Get a report schedule
-         * @description Code: `REPORT_SCHEDULE_NOT_FOUND` (404, also for one that `listReportSchedules` does not show to the caller).
+         * @description `REPORT_SCHEDULE_NOT_FOUND`: also for one that `listReportSchedules` does not show to the caller.
          */
         get: operations["getReportSchedule"];
         /**
          * Update a report schedule
-         * @description Partial. From then on it is limited to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial. From then on it is limited to the hosts that the editor may see.
          */
         put: operations["updateReportSchedule"];
         post?: never;
         /**
          * Delete a report schedule
-         * @description Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Reports that were already sent are not affected.
          */
         delete: operations["deleteReportSchedule"];
         options?: never;
@@ -3390,7 +3390,7 @@ export interface paths {
         put?: never;
         /**
          * Run a report schedule now
-         * @description Also when it is disabled. A caller who may not see all hosts of the report gets 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Also when it is disabled. A caller who may not see all hosts of the report gets 403 `FORBIDDEN`.
          */
         post: operations["runReportSchedule"];
         delete?: never;
@@ -3408,7 +3408,7 @@ export interface paths {
         };
         /**
          * Download a report
-         * @description The file is complete before its first byte is sent, which may take up to 120 seconds. Closing the connection ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. It covers the hosts that the caller may see, and with `group_id` only those in the group. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`; with a group it has the rows about its hosts. What was not recorded is shown as `not_recorded`, and an unknown host is not compliant. The download is recorded in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         * @description The file is complete before its first byte is sent, which may take up to 120 seconds. Closing the connection ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. It covers the hosts that the caller may see, and with `group_id` only those in the group. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`; with a group it has the rows about its hosts. What was not recorded is shown as `not_recorded`, and an unknown host is not compliant. The download is recorded in the audit log. `VALIDATION_FAILED`: `from` is not before `to`.
          */
         get: operations["downloadReport"];
         put?: never;
@@ -3428,7 +3428,7 @@ export interface paths {
         };
         /**
          * Get the figures of a report
-         * @description The first page of the report as data, as a preview. Costs as much as the report. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         * @description The first page of the report as data, as a preview. Costs as much as the report. `audit` needs permission to read the audit log, else 403 `FORBIDDEN`. `VALIDATION_FAILED`: `from` is not before `to`.
          */
         get: operations["getReportFigures"];
         put?: never;
@@ -3468,7 +3468,7 @@ export interface paths {
         };
         /**
          * Start a sign-in at the provider
-         * @description Sends the browser to the provider, and binds state, nonce and the PKCE verifier to it for 10 minutes, by the cookie `__Host-fleetmend-sso`. Errors reach a browser (`Accept: text/html`) as in the callback. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Sends the browser to the provider, and binds state, nonce and the PKCE verifier to it for 10 minutes, by the cookie `__Host-fleetmend-sso`. Errors reach a browser (`Accept: text/html`) as in the callback.
          */
         get: operations["startSsoLogin"];
         put?: never;
@@ -3488,7 +3488,7 @@ export interface paths {
         };
         /**
          * Complete a sign-in at the provider
-         * @description Sends the browser back to the web UI, without tokens in the URL. A sign-in ends at `/sign-in#sso_code=…&return_to=…`: the code is valid once, for 60 seconds, in this browser only; `exchangeSsoCode` exchanges it for tokens. What `linkSso` or `reauthenticateBySso` started ends at its `return_to` with `#sso=linked` or `#sso=reauthenticated`. Errors come to a browser (`Accept: text/html`) in the same places, as `#sso_error=CODE`; other clients get the envelope. Users are linked by the provider's issuer and subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Sends the browser back to the web UI, without tokens in the URL. A sign-in ends at `/sign-in#sso_code=…&return_to=…`: the code is valid once, for 60 seconds, in this browser only; `exchangeSsoCode` exchanges it for tokens. What `linkSso` or `reauthenticateBySso` started ends at its `return_to` with `#sso=linked` or `#sso=reauthenticated`. Errors come to a browser (`Accept: text/html`) in the same places, as `#sso_error=CODE`; other clients get the envelope. Users are linked by the provider's issuer and subject, never by mail address; unknown ones are created as `reporter`.
          */
         get: operations["completeSsoLogin"];
         put?: never;
@@ -3510,7 +3510,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the code of a sign-in for tokens
-         * @description Answers as login does. The code is valid once, for 60 seconds, in the browser that it was issued to (cookie). Unless a configured `acr` or `amr` shows that two factors were proved, the sign-in counts as the first factor: after 401 `MFA_REQUIRED` repeat the call with the same code and a second factor within 5 minutes, at most 5 times. Whoever must first set up a factor gets a session only for that. Codes: `SSO_CODE_INVALID` (400), `MFA_REQUIRED` and `INVALID_CREDENTIALS` (401, the second factor is wrong), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         * @description Answers as login does. The code is valid once, for 60 seconds, in the browser that it was issued to (cookie). Unless a configured `acr` or `amr` shows that two factors were proved, the sign-in counts as the first factor: after 401 `MFA_REQUIRED` repeat the call with the same code and a second factor within 5 minutes, at most 5 times. Whoever must first set up a factor gets a session only for that. `INVALID_CREDENTIALS`: the second factor is wrong.
          */
         post: operations["exchangeSsoCode"];
         delete?: never;
@@ -3530,12 +3530,12 @@ export interface paths {
         put?: never;
         /**
          * Link the caller's account to the provider
-         * @description Answers where to send the browser. The callback then links the identity that signs in there to this account, replacing an older link. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Answers where to send the browser. The callback then links the identity that signs in there to this account, replacing an older link.
          */
         post: operations["linkSso"];
         /**
          * Unlink the caller's account from the provider
-         * @description The account then signs in only by password. Harmless when there is no link. Codes: `SSO_LINK_NEEDED` (409, the account has no password).
+         * @description The account then signs in only by password. Harmless when there is no link. `SSO_LINK_NEEDED`: the account has no password.
          */
         delete: operations["unlinkSso"];
         options?: never;
@@ -3554,7 +3554,7 @@ export interface paths {
         put?: never;
         /**
          * Re-authenticate at the provider
-         * @description For linked accounts. Answers where to send the browser; the provider asks for credentials again (`max_age=0`), its `auth_time` is checked, and the callback marks the session of this call as fresh; if the account has a second factor, only when the provider confirms two. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description For linked accounts. Answers where to send the browser; the provider asks for credentials again (`max_age=0`), its `auth_time` is checked, and the callback marks the session of this call as fresh; if the account has a second factor, only when the provider confirms two. `SSO_LINK_NEEDED`: the account is not linked.
          */
         post: operations["reauthenticateBySso"];
         delete?: never;
@@ -3594,7 +3594,7 @@ export interface paths {
         /**
          * Start a sign-in at the provider (deprecated)
          * @deprecated
-         * @description Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Use `startSsoLogin`; the answer is the same.
          */
         get: operations["startLegacySsoLogin"];
         put?: never;
@@ -3615,7 +3615,7 @@ export interface paths {
         /**
          * Complete a sign-in at the provider (deprecated)
          * @deprecated
-         * @description Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Use `completeSsoLogin`; the answer is the same.
          */
         get: operations["completeLegacySsoLogin"];
         put?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a provider's configuration
-         * @description By the provider's issuer, or its configuration document. Cached for 1 hour. If the provider cannot be read, the answer is 200 with `success` false and the reason. Codes: `URL_REFUSED` (400, an address that the manager does not call).
+         * @description By the provider's issuer, or its configuration document. Cached for 1 hour. If the provider cannot be read, the answer is 200 with `success` false and the reason. `URL_REFUSED`: an address that the manager does not call.
          */
         post: operations["discoverOidc"];
         delete?: never;
@@ -3702,7 +3702,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Codes: `PASSWORD_TOO_WEAK` (400), `GROUP_NOT_FOUND` (404, of the scope), `USER_EXISTS` (409).
+         * @description `GROUP_NOT_FOUND`: of the scope.
          */
         post: operations["createUser"];
         delete?: never;
@@ -3716,7 +3716,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -3728,13 +3728,13 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Update a user
-         * @description Partial. Disabling a user and `sso_only` end the sessions at once; another role or scope applies from the next call on and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, no enabled administrator with a password would be left), `SSO_NOT_LINKED` (409, `sso_only` for an account that is not linked), `PRECONDITION_FAILED` (412).
+         * @description Partial. Disabling a user and `sso_only` end the sessions at once; another role or scope applies from the next call on and closes WebSockets. `GROUP_NOT_FOUND`: of the scope. `WOULD_LOCK_OUT`: no enabled administrator with a password would be left. `SSO_NOT_LINKED`: `sso_only` for an account that is not linked.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description The audit log and jobs keep the user name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
+         * @description The audit log and jobs keep the user name.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -3753,7 +3753,7 @@ export interface paths {
         put?: never;
         /**
          * End all sessions of a user
-         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens are kept unless `tokens` is true. Codes: `USER_NOT_FOUND` (404).
+         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens are kept unless `tokens` is true.
          */
         post: operations["deleteUserSessions"];
         delete?: never;
@@ -3772,7 +3772,7 @@ export interface paths {
         get?: never;
         /**
          * Set the password of another user
-         * @description Ends the user's sessions. Codes: `PASSWORD_TOO_WEAK` (400), `USER_NOT_FOUND` (404).
+         * @description Ends the user's sessions.
          */
         put: operations["resetUserPassword"];
         post?: never;
@@ -3797,7 +3797,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner, and when the owner is disabled. At most 100 per user. An API token can create no tokens and change no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner, and when the owner is disabled. At most 100 per user. An API token can create no tokens and change no credentials. `FORBIDDEN`: a role above the own; an API token. `API_TOKEN_NOT_FOUND`: the token of the repeated call was deleted.
          */
         post: operations["createOwnApiToken"];
         delete?: never;
@@ -3815,14 +3815,14 @@ export interface paths {
         };
         /**
          * Get an API token of the caller
-         * @description Without its secret. Code: `API_TOKEN_NOT_FOUND` (404).
+         * @description Without its secret.
          */
         get: operations["getOwnApiToken"];
         put?: never;
         post?: never;
         /**
          * Delete an API token of the caller
-         * @description Codes: `API_TOKEN_NOT_FOUND` (404).
+         * @description It is refused from now on.
          */
         delete: operations["deleteOwnApiToken"];
         options?: never;
@@ -3839,14 +3839,14 @@ export interface paths {
         };
         /**
          * List the caller's sessions
-         * @description Active sessions, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
+         * @description Active sessions, newest first; at most 20. `FORBIDDEN`: an API token.
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
         /**
          * End all other sessions of the caller
-         * @description Their tokens are refused from now on, and their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
+         * @description Their tokens are refused from now on, and their WebSockets are closed. `FORBIDDEN`: an API token.
          */
         delete: operations["deleteOtherOwnSessions"];
         options?: never;
@@ -3866,7 +3866,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of the caller
-         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
+         * @description Its tokens are refused from now on, its WebSockets are closed. `FORBIDDEN`: an API token.
          */
         delete: operations["deleteOwnSession"];
         options?: never;
@@ -3883,7 +3883,7 @@ export interface paths {
         };
         /**
          * List the sessions of a user
-         * @description Active sessions, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
+         * @description Active sessions, newest first; at most 20.
          */
         get: operations["listUserSessions"];
         put?: never;
@@ -3906,7 +3906,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a user
-         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
+         * @description Its tokens are refused from now on, its WebSockets are closed.
          */
         delete: operations["deleteUserSession"];
         options?: never;
@@ -3923,7 +3923,7 @@ export interface paths {
         };
         /**
          * List the API tokens of a user
-         * @description Codes: `USER_NOT_FOUND` (404).
+         * @description Without their secrets.
          */
         get: operations["listUserApiTokens"];
         put?: never;
@@ -3943,14 +3943,14 @@ export interface paths {
         };
         /**
          * Get an API token of a user
-         * @description Without its secret. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         * @description Without its secret.
          */
         get: operations["getUserApiToken"];
         put?: never;
         post?: never;
         /**
          * Delete an API token of a user
-         * @description It is refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         * @description It is refused from now on, its WebSockets are closed.
          */
         delete: operations["deleteUserApiToken"];
         options?: never;
@@ -3989,7 +3989,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of the certificate
-         * @description A change of `web_tls_strategy` is reverted after 60 seconds unless this call arrives over a connection with the new certificate. Otherwise the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one. Codes: `NOTHING_TO_CONFIRM` (409).
+         * @description A change of `web_tls_strategy` is reverted after 60 seconds unless this call arrives over a connection with the new certificate. Otherwise the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one.
          */
         post: operations["confirmWebTls"];
         delete?: never;
@@ -4063,31 +4063,142 @@ export interface components {
                 request_id: string;
             };
         };
-        /** @description Facts that belong to the code. Further properties may be added. */
+        /** @description Facts that belong to the code: `components.x-error-codes` has the schema of each code's. Further properties may come. */
         ErrorDetails: {
-            /** @description For `VALIDATION_FAILED`, what is wrong and where. */
+            /** @description What is wrong, and where. */
             errors?: components["schemas"]["ValidationIssue"][];
-            /** @description Of `MFA_REQUIRED`, the second factors that the user has. */
+            /** @description The second factors that the user has. */
             methods?: ("totp" | "webauthn" | "recovery_code")[];
-            /** @description Of `MFA_REQUIRED`, valid 5 minutes. */
+            /** @description The bearer of the second factor; valid 5 minutes. */
             mfa_token?: string;
             /**
              * Format: int32
-             * @description Of `ACCOUNT_LOCKED` and `RATE_LIMITED`, in seconds.
+             * @description When to come again, in seconds; also in `Retry-After`.
              */
             retry_after_secs?: number;
-            /** @description Of `HOST_BUSY`, the unfinished jobs. */
-            job_ids?: components["schemas"]["Uuid"][];
-            /** @description Of `MACHINE_ID_IN_USE`, the live host. */
-            host_id?: components["schemas"]["Uuid"];
-            /** @description Of `HOST_NOT_FOUND` and `DUPLICATE_IDENTITY`, the hosts in question. */
-            host_ids?: components["schemas"]["Uuid"][];
-            /** @description Of `PLUGIN_DISABLED` (409), the field whose feature is switched off. */
+            /** @description The `ETag` of what is there now. */
+            etag?: string;
+            /**
+             * Format: int32
+             * @description As many as there may be.
+             */
+            max?: number;
+            /**
+             * Format: int32
+             * @description How many there are in all.
+             */
+            total?: number;
+            /** @description The field or section that is refused. */
             field?: string;
-            /** @description Of `WEBAUTHN_RESPONSE_INVALID`, and of `INVALID_CREDENTIALS` for an assertion, what does not hold: `malformed`, `challenge`, `origin`, `relying_party`, `user_verification`, `credential`, `user_handle`, `signature`, `counter` or `registered`. */
+            /** @description The address of the caller. */
+            address?: string;
+            /** @description The state that it has. */
+            state?: string;
+            /** @description The status that it has. */
+            status?: string;
+            /** @description The phase of the rotation. */
+            phase?: string;
+            /** @description What does not hold, or why it is in that state. Of a passkey: `malformed`, `challenge`, `origin`, `relying_party`, `user_verification`, `credential`, `user_handle`, `signature`, `counter` or `registered`. */
             reason?: string | null;
+            /** @description The gate that was overridden. */
+            gate?: string;
+            /** @description Who did it already. */
+            by?: string;
+            /** @description Who decided it. */
+            decided_by?: string | null;
+            /** @description Who proposed the change that waits. */
+            proposed_by?: string | null;
+            /**
+             * Format: int32
+             * @description How many enabled administrators there are.
+             */
+            administrators?: number;
+            /** @description The next start of the policy. */
+            next_start_at?: components["schemas"]["NullableTimestamp"];
+            /** @description Names of the first 20 hosts. */
+            hosts?: string[];
+            /** @description The rules that ask for it, or that name it. */
+            rules?: components["schemas"]["NamedThing"][];
+            /** @description What rests on it. */
+            uses?: components["schemas"]["ThingInUse"][];
+            /** @description The jobs that run the plans. */
+            runs?: components["schemas"]["PlanRunRef"][];
+            /**
+             * Format: int64
+             * @description Of a CSV file, the line, from 1.
+             */
+            line?: number;
+            /**
+             * Format: int64
+             * @description Of a catalogue, the entry, from 1.
+             */
+            entry?: number;
+            /** @description Of the tracker package and entry, of CSAF the document, or the file of an archive. */
+            place?: string;
+            /** @description The CVE. */
+            cve?: string;
+            /** @description The thing that the earlier call made. */
+            id?: components["schemas"]["Uuid"];
+            /** @description Those that are not there. */
+            ids?: components["schemas"]["Uuid"][];
+            /** @description The job. */
+            job_id?: components["schemas"]["Uuid"];
+            /** @description The host. */
+            host_id?: components["schemas"]["Uuid"];
+            /** @description The group. */
+            group_id?: components["schemas"]["Uuid"];
+            /** @description The host that a check is to look at. */
+            target_host_id?: components["schemas"]["Uuid"];
+            /** @description The health check. */
+            check_id?: components["schemas"]["Uuid"];
+            /** @description The maintenance window. */
+            window_id?: components["schemas"]["Uuid"];
+            /** @description The freeze. */
+            freeze_id?: components["schemas"]["Uuid"];
+            /** @description The policy. */
+            policy_id?: components["schemas"]["Uuid"];
+            /** @description The run of the policy. */
+            run_id?: components["schemas"]["Uuid"];
+            /** @description The approval. */
+            approval_id?: components["schemas"]["Uuid"];
+            /** @description The rule. */
+            rule_id?: components["schemas"]["Uuid"];
+            /** @description The exception. */
+            exception_id?: components["schemas"]["Uuid"];
+            /** @description The schedule of reports. */
+            schedule_id?: components["schemas"]["Uuid"];
+            /** @description The webhook. */
+            webhook_id?: components["schemas"]["Uuid"];
+            /** @description The delivery. */
+            delivery_id?: string;
+            /** @description The unfinished jobs. */
+            job_ids?: components["schemas"]["Uuid"][];
+            /** @description The hosts in question. */
+            host_ids?: components["schemas"]["Uuid"][];
+            /** @description The groups that are not there. */
+            group_ids?: components["schemas"]["Uuid"][];
         } & {
             [key: string]: unknown;
+        };
+        /** @description Something that people have named. */
+        NamedThing: {
+            id: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description Something that rests on the thing that was to be deleted. */
+        ThingInUse: {
+            /** @description Such as `scope`, `approval`, `policy` or `report`. */
+            kind: string;
+            id: components["schemas"]["NullableUuid"];
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A job that runs plans of hosts. */
+        PlanRunRef: {
+            job_id: components["schemas"]["Uuid"];
+            /** @description The hosts whose plans it runs. */
+            host_ids: components["schemas"]["Uuid"][];
         };
         /** @description One thing that is wrong with a request. */
         ValidationIssue: {
@@ -4149,7 +4260,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -5108,6 +5219,33 @@ export interface components {
          */
         JobState: "pending" | "scheduled" | "waiting_health_check" | "running" | "paused" | "completed" | "partial" | "failed" | "cancelling" | "cancelled";
         /**
+         * @description `ended`: the job has ended. `paused`: it has ended, or a person has to decide. `planned`: the plans of a dry run are there; any other job is not waited for.
+         * @default ended
+         * @enum {string}
+         */
+        JobUntil: "ended" | "paused" | "planned";
+        /** @description Something that holds a job, or hosts of it, now. */
+        JobHolder: {
+            /**
+             * @description What holds it. `host`: the host is busy with another job, or is tried again after a failure. `tag`: a host with the same tag is busy or unhealthy. `schedule`: the time of the job has not come.
+             * @enum {string}
+             */
+            kind: "window" | "freeze" | "check" | "tag" | "approval" | "host" | "schedule" | "other";
+            /** @description Id of the window, freeze, check, approval or host. */
+            id: components["schemas"]["NullableUuid"];
+            /** @description Its name; null when it is not known, or several are meant. */
+            name: string | null;
+            /** @description The `reason` of the hosts that it holds. */
+            reason: string | null;
+            /** @description When it may end, at the earliest; null when nobody knows. */
+            until: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description How many hosts it holds.
+             */
+            hosts_total: number;
+        };
+        /**
          * @description `pending`, `waiting_window`, `waiting_health_check` and `retry_wait` have not started (again); `dispatching` to `verifying` are in progress; the others are final, but for `rolling_back`. docs/job-states.md lists all transitions.
          * @enum {string}
          */
@@ -5476,6 +5614,7 @@ export interface components {
          *       "name": "January security patches",
          *       "operation": "patch",
          *       "state": "running",
+         *       "ended": false,
          *       "reason": null,
          *       "mode": "security",
          *       "dry_run": false,
@@ -5546,6 +5685,8 @@ export interface components {
             name: string | null;
             operation: components["schemas"]["JobOperation"];
             state: components["schemas"]["JobState"];
+            /** @description Whether the job is over; a retry opens it again. */
+            ended: boolean;
             /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still in progress); null when there is nothing to say. */
             reason: string | null;
             mode: components["schemas"]["JobMode"];
@@ -5616,6 +5757,8 @@ export interface components {
             hosts_total: number;
             /** @description The first 100 by fqdn, fewer when their plans and changes are long (8 MiB together); `listJobHosts` pages them all. */
             hosts?: components["schemas"]["JobHost"][];
+            /** @description What holds the job or hosts of it now, what holds the most hosts first; empty while nothing does. In the detail alone. */
+            waits_for?: components["schemas"]["JobHolder"][];
             /**
              * Format: int64
              * @description Sequence number of the job's last event, for `from_seq` of a subscription.
@@ -12041,101 +12184,115 @@ export interface components {
         };
     };
     responses: {
-        /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
+        /** @description Malformed or refused input. */
         BadRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No valid credentials, `UNAUTHENTICATED`, or a code that the operation names. */
+        /** @description No valid credentials. */
         Unauthenticated: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not allowed, `FORBIDDEN`, `ADDRESS_NOT_ALLOWED`, `PASSWORD_CHANGE_REQUIRED`, `ACCOUNT_DISABLED`, or a code that the operation names. */
+        /** @description Not allowed. */
         Forbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such thing, `NOT_FOUND` or the code that the operation names; `PLUGIN_DISABLED` when the feature is switched off. */
+        /** @description No such thing, or the feature is switched off. */
         NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state does not allow it; the code is one that the operation names. */
+        /** @description The state does not allow it. */
         Conflict: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource was changed since, `PRECONDITION_FAILED`; read it again. */
+        /** @description The resource was changed since; read it again. */
         PreconditionFailed: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many failures for this account from this address, `ACCOUNT_LOCKED`. */
+        /** @description Too many failures for this account from this address. */
         Locked: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many calls, `RATE_LIMITED`. */
+        /** @description Too many calls; `Retry-After` says when to come again. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: number;
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the manager, `INTERNAL_ERROR`; the log has it under `request_id`. */
+        /** @description A fault of the manager; the log has it under `request_id`. */
         InternalError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The host's agent could not be reached or gave no usable answer, `HOST_UNREACHABLE`. */
+        /** @description What the manager had to ask (a host's agent, a provider) could not be reached or gave no usable answer. */
         BadGateway: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `HEADERS_TOO_LARGE` (431), `UNSUPPORTED_MEDIA_TYPE` (415), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
+        /** @description Any other error. */
         UnexpectedError: {
             headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Allow: components["headers"]["Allow"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -12176,7 +12333,7 @@ export interface components {
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
         IfMatch: string;
-        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a host. */
         HostId: components["schemas"]["Uuid"];
         /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
         HostSearch: string;
@@ -12210,11 +12367,11 @@ export interface components {
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
-        /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a group. */
         GroupId: components["schemas"]["Uuid"];
-        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
+        /** @description Id of a host of the job. */
         JobHostId: components["schemas"]["Uuid"];
-        /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a job. */
         JobId: components["schemas"]["Uuid"];
         /** @description Id of an approval. */
         ApprovalId: components["schemas"]["Uuid"];
@@ -12226,11 +12383,11 @@ export interface components {
         EnrollmentId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment token. */
         EnrollmentTokenId: components["schemas"]["Uuid"];
-        /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a health check. */
         CheckId: components["schemas"]["Uuid"];
         /** @description Order of the list; a leading `-` is descending. Those that never open again are the last by `next_start_at`. */
         WindowSort: "next_start_at" | "-next_start_at" | "name" | "-name" | "created_at" | "-created_at";
-        /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a maintenance window. */
         WindowId: components["schemas"]["Uuid"];
         /** @description Id of a freeze. */
         FreezeId: components["schemas"]["Uuid"];
@@ -12292,7 +12449,7 @@ export interface components {
         ApiTokenSort: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
         /** @description Order of the list; a leading `-` is descending. */
         SessionSort: "created_at" | "-created_at" | "last_used_at" | "-last_used_at";
-        /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+        /** @description Id of a user. */
         UserId: components["schemas"]["Uuid"];
         /** @description Id of a session. */
         SessionId: components["schemas"]["Uuid"];
@@ -12308,8 +12465,24 @@ export interface components {
          * @example "3"
          */
         ETag: string;
-        /** @description Where to go next. */
+        /**
+         * @description Path of what was made or has begun.
+         * @example /api/v1/jobs/01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30
+         */
         Location: string;
+        /** @description Id of the request, also in the manager's log. */
+        XRequestId: string;
+        /** @description Seconds to wait. */
+        RetryAfter: number;
+        /**
+         * @description How to prove who calls (RFC 6750); `error` says what is wrong with the token that was sent.
+         * @example Bearer error="invalid_token"
+         */
+        WWWAuthenticate: string;
+        /** @description Of 405, the methods that the path serves. */
+        Allow: string;
+        /** @description Where to go next. */
+        Redirect: string;
         /** @description Since when the operation is deprecated (RFC 9745). */
         Deprecation: string;
         /** @description From this time on the operation may no longer be served (RFC 8594). */
@@ -12370,6 +12543,7 @@ export interface operations {
             /** @description One page of hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12379,6 +12553,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12399,7 +12574,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12410,6 +12587,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12419,7 +12597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -12429,6 +12607,7 @@ export interface operations {
             /** @description The host. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12440,6 +12619,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12452,7 +12632,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -12466,6 +12646,7 @@ export interface operations {
             /** @description The changed host. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12479,6 +12660,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12491,7 +12673,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -12501,6 +12683,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12511,6 +12694,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12527,6 +12711,7 @@ export interface operations {
             /** @description The values. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12536,6 +12721,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12554,7 +12740,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -12564,6 +12750,7 @@ export interface operations {
             /** @description Pending patches. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12574,6 +12761,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12601,6 +12789,7 @@ export interface operations {
             /** @description One page of groups. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12610,6 +12799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12630,7 +12820,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12642,6 +12834,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12669,6 +12862,7 @@ export interface operations {
             /** @description One page of hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12678,6 +12872,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12687,7 +12882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -12697,6 +12892,7 @@ export interface operations {
             /** @description The group. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12708,6 +12904,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12720,7 +12917,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -12734,6 +12931,7 @@ export interface operations {
             /** @description The changed group. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12747,6 +12945,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12759,7 +12958,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -12769,6 +12968,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12779,6 +12979,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12795,7 +12996,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -12805,6 +13006,7 @@ export interface operations {
             /** @description One page of hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12815,6 +13017,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12824,7 +13027,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -12838,6 +13041,7 @@ export interface operations {
             /** @description The group. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -12850,6 +13054,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12859,9 +13064,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -12871,6 +13076,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12880,6 +13086,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12911,6 +13118,7 @@ export interface operations {
             /** @description One page of changes. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12920,6 +13128,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12940,6 +13149,7 @@ export interface operations {
             /** @description Decided. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12948,6 +13158,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12968,6 +13179,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12999,11 +13211,13 @@ export interface operations {
             /** @description The session has ended; its refresh and access tokens are refused from now on. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -13025,6 +13239,7 @@ export interface operations {
             /** @description New tokens; the one sent no longer works. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13055,6 +13270,7 @@ export interface operations {
             /** @description Changed; sign in with the new password. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13084,6 +13300,7 @@ export interface operations {
             /** @description The session counts as fresh for ten minutes. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13109,6 +13326,7 @@ export interface operations {
             /** @description The signed-in user. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -13119,6 +13337,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13139,6 +13358,7 @@ export interface operations {
             /** @description Changed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13164,6 +13384,7 @@ export interface operations {
             /** @description The summary; `to` is null when no job has ended yet. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13173,6 +13394,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13224,6 +13446,7 @@ export interface operations {
             /** @description One page of jobs, without their hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13233,6 +13456,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13256,6 +13480,8 @@ export interface operations {
             /** @description Accepted; follow it by `getJob` or live events. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13267,16 +13493,22 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
     };
     getJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How long to wait until the job is as `until` says, in seconds; 0 answers at once. */
+                wait_secs?: number;
+                /** @description What `wait_secs` waits for. */
+                until?: components["schemas"]["JobUntil"];
+            };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13286,6 +13518,7 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13296,6 +13529,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13308,7 +13542,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13318,6 +13552,8 @@ export interface operations {
             /** @description The job, `cancelling` or `cancelled`. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13329,6 +13565,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13341,7 +13578,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13351,6 +13588,8 @@ export interface operations {
             /** @description The resumed job. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13362,6 +13601,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13374,7 +13614,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13384,6 +13624,8 @@ export interface operations {
             /** @description The job, ended or ending. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13395,6 +13637,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13407,7 +13650,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13421,6 +13664,8 @@ export interface operations {
             /** @description The new job. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13432,6 +13677,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13444,7 +13690,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13458,6 +13704,8 @@ export interface operations {
             /** @description The job, running again; or paused or scheduled as before. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13469,6 +13717,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13481,7 +13730,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13495,6 +13744,7 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13506,6 +13756,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13528,7 +13779,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13538,6 +13789,7 @@ export interface operations {
             /** @description One page of job hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13548,6 +13800,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13564,9 +13817,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
-                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
+                /** @description Id of a host of the job. */
                 host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
@@ -13576,6 +13829,7 @@ export interface operations {
             /** @description The states, in order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13586,6 +13840,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13602,9 +13857,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
-                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when it is not in the job. */
+                /** @description Id of a host of the job. */
                 host_id: components["parameters"]["JobHostId"];
             };
             cookie?: never;
@@ -13614,6 +13869,7 @@ export interface operations {
             /** @description The log, paged as JSON or whole as text. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13625,6 +13881,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13649,6 +13906,7 @@ export interface operations {
             /** @description What was found, by kind. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13658,6 +13916,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13675,6 +13934,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13684,6 +13944,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13708,6 +13969,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13719,6 +13981,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13735,6 +13998,7 @@ export interface operations {
             /** @description What is served until the manager restarts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13744,6 +14008,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13775,6 +14040,7 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13784,6 +14050,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13807,6 +14075,8 @@ export interface operations {
             /** @description Requested. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13818,6 +14088,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13837,6 +14108,7 @@ export interface operations {
             /** @description The approval. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13847,6 +14119,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13870,6 +14143,7 @@ export interface operations {
             /** @description Approved; `run_job_id` names the run once it is made. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13881,6 +14155,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13904,6 +14179,7 @@ export interface operations {
             /** @description Denied. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13915,6 +14191,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13934,6 +14211,7 @@ export interface operations {
             /** @description Withdrawn. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13945,6 +14223,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13954,7 +14233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13964,6 +14243,7 @@ export interface operations {
             /** @description For a plan its approvals, for a run the one that approved it. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13974,6 +14254,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -13999,6 +14280,7 @@ export interface operations {
             /** @description All rules, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14008,6 +14290,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14031,7 +14315,9 @@ export interface operations {
             /** @description Created; it applies. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14043,6 +14329,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14062,6 +14349,7 @@ export interface operations {
             /** @description The rule. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -14073,6 +14361,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14099,6 +14388,9 @@ export interface operations {
             /** @description The rule as it still applies, with the proposed change. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14111,6 +14403,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14133,6 +14426,9 @@ export interface operations {
             /** @description The rule as it still applies, with the proposed change. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14145,6 +14441,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14168,6 +14465,7 @@ export interface operations {
             /** @description The change applies. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14179,6 +14477,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14202,6 +14501,7 @@ export interface operations {
             /** @description The rule is unchanged. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14212,6 +14512,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14228,6 +14529,7 @@ export interface operations {
             /** @description The outcome, also when the log is not intact. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14237,6 +14539,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14270,6 +14574,7 @@ export interface operations {
             /** @description One page of rows. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14279,6 +14584,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14309,6 +14616,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14319,6 +14627,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14352,6 +14662,7 @@ export interface operations {
             /** @description One page of certificates. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14361,6 +14672,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14377,6 +14690,7 @@ export interface operations {
             /** @description The certificate authority. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14386,6 +14700,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14402,6 +14718,7 @@ export interface operations {
             /** @description The root certificate. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14409,6 +14726,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14428,6 +14746,7 @@ export interface operations {
             /** @description The revocation list. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14452,6 +14771,7 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14461,6 +14781,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14477,6 +14799,8 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14486,7 +14810,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14503,6 +14829,8 @@ export interface operations {
             /** @description The roots, the request and the rotation as they are now. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14512,7 +14840,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14529,6 +14859,7 @@ export interface operations {
             /** @description The roots, the request and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14539,6 +14870,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14559,6 +14891,8 @@ export interface operations {
             /** @description The roots, the request and the rotation as they are now. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14570,6 +14904,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14586,6 +14921,7 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14595,7 +14931,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14612,6 +14950,7 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14621,7 +14960,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14638,6 +14979,7 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14647,7 +14989,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14668,6 +15012,7 @@ export interface operations {
             /** @description The roots and the rotation as they are now. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14677,7 +15022,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14707,6 +15054,7 @@ export interface operations {
             /** @description One page of hosts. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14716,6 +15064,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14725,7 +15075,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -14739,6 +15089,8 @@ export interface operations {
             /** @description The certificate and its private key, shown only here. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14750,6 +15102,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14772,6 +15125,7 @@ export interface operations {
             /** @description The new certificate; the old one becomes `superseded` when the new one is first used. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14783,6 +15137,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             default: components["responses"]["UnexpectedError"];
@@ -14803,6 +15158,7 @@ export interface operations {
             /** @description The certificate. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14813,6 +15169,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14832,6 +15189,7 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14841,6 +15199,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14850,7 +15209,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -14860,6 +15219,7 @@ export interface operations {
             /** @description The certificate. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14870,6 +15230,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14882,7 +15243,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -14892,6 +15253,7 @@ export interface operations {
             /** @description The new certificate. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14903,6 +15265,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14919,6 +15282,7 @@ export interface operations {
             /** @description The configuration, as an import takes it. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14928,6 +15292,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14948,6 +15314,7 @@ export interface operations {
             /** @description The difference. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14957,6 +15324,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -14977,6 +15346,7 @@ export interface operations {
             /** @description What was changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14986,7 +15356,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15007,6 +15379,8 @@ export interface operations {
             /** @description Recorded; poll `getEnrollmentStatus` with the token, for 24 hours. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15015,6 +15389,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -15032,6 +15407,7 @@ export interface operations {
             /** @description The state. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15040,6 +15416,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -15061,6 +15438,7 @@ export interface operations {
             /** @description The new certificate; the old one stays valid until the new one was used once. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15069,6 +15447,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -15090,6 +15469,7 @@ export interface operations {
             /** @description The outcome. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15098,6 +15478,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -15124,6 +15505,7 @@ export interface operations {
                 headers: {
                     /** @description The next page, as `<address>; rel="next"`; absent on the last one. */
                     Link?: string;
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15133,6 +15515,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15160,6 +15544,7 @@ export interface operations {
             /** @description One page of them. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15169,6 +15554,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15191,6 +15578,7 @@ export interface operations {
             /** @description Approved. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15200,6 +15588,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15219,6 +15608,7 @@ export interface operations {
             /** @description Denied. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15228,6 +15618,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15253,6 +15644,7 @@ export interface operations {
             /** @description One page of tokens, without their secrets. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15262,6 +15654,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15285,6 +15679,8 @@ export interface operations {
             /** @description The token. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15296,6 +15692,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15315,6 +15712,7 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15325,6 +15723,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15344,6 +15743,7 @@ export interface operations {
             /** @description Withdrawn. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15352,6 +15752,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15368,6 +15769,7 @@ export interface operations {
             /** @description The command, and what it can install. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15377,6 +15779,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15393,6 +15797,7 @@ export interface operations {
             /** @description The script. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15400,6 +15805,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15419,6 +15825,7 @@ export interface operations {
             /** @description The package. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15444,6 +15851,7 @@ export interface operations {
             /** @description The figures. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15453,6 +15861,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15490,6 +15900,7 @@ export interface operations {
             /** @description One page of CVEs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15500,6 +15911,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15519,6 +15931,7 @@ export interface operations {
             /** @description The CVE. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15529,6 +15942,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15561,6 +15975,7 @@ export interface operations {
             /** @description One page of its history. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15571,6 +15986,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15598,6 +16014,7 @@ export interface operations {
             /** @description The ranked packages. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15608,6 +16025,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15643,6 +16061,7 @@ export interface operations {
             /** @description One page of patches. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15653,6 +16072,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15680,6 +16100,7 @@ export interface operations {
             /** @description One page of overdue patches. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15690,6 +16111,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15715,6 +16137,7 @@ export interface operations {
             /** @description One page of exceptions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15725,6 +16148,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15745,6 +16169,8 @@ export interface operations {
             /** @description The exception. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15756,6 +16182,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15775,6 +16202,7 @@ export interface operations {
             /** @description The exception. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15785,6 +16213,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15804,6 +16233,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15812,6 +16242,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15835,6 +16266,7 @@ export interface operations {
             /** @description The data sets, by kind. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15844,6 +16276,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15863,6 +16297,7 @@ export interface operations {
             /** @description The data set. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15873,6 +16308,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15901,6 +16337,7 @@ export interface operations {
             /** @description The data set. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15910,7 +16347,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15930,6 +16369,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15939,7 +16379,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15956,6 +16398,7 @@ export interface operations {
             /** @description Figures, with the time of their computation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15965,6 +16408,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -15988,6 +16433,7 @@ export interface operations {
             /** @description Points in ascending order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15997,6 +16443,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16013,6 +16461,7 @@ export interface operations {
             /** @description The manager serves requests; `degraded` when one of its parts fails. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16020,10 +16469,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             /** @description The manager cannot serve requests: it is shutting down, or its database does not answer, could not be written in the last 15 s (the disk is full, say), or its file was removed or replaced under the manager. */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16047,7 +16498,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -16057,6 +16508,7 @@ export interface operations {
             /** @description All of them, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16067,6 +16519,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16079,7 +16532,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -16093,7 +16546,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16105,6 +16560,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16114,9 +16570,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -16126,6 +16582,7 @@ export interface operations {
             /** @description The check. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16137,6 +16594,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16149,9 +16607,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -16165,6 +16623,7 @@ export interface operations {
             /** @description The changed check. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16178,6 +16637,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16190,9 +16650,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -16202,6 +16662,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16211,6 +16672,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16220,9 +16682,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -16232,6 +16694,7 @@ export interface operations {
             /** @description The outcome, also when the check fails. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16242,6 +16705,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16258,9 +16722,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a health check. */
                 check_id: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -16270,6 +16734,7 @@ export interface operations {
             /** @description One page, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16280,6 +16745,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16296,7 +16762,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -16306,6 +16772,7 @@ export interface operations {
             /** @description None, or one. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16316,6 +16783,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16325,7 +16793,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -16339,6 +16807,8 @@ export interface operations {
             /** @description The override. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16820,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16367,6 +16838,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16376,6 +16848,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16400,6 +16874,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16409,8 +16884,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16427,6 +16904,8 @@ export interface operations {
             /** @description The ticket. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16436,6 +16915,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16481,6 +16962,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16506,6 +16988,7 @@ export interface operations {
             /** @description All windows, by their next start. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16515,6 +16998,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16544,6 +17029,7 @@ export interface operations {
             /** @description The openings, the earliest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16553,6 +17039,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16573,6 +17061,7 @@ export interface operations {
             /** @description The next openings, the running one first, at most 20. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16582,6 +17071,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16607,6 +17098,7 @@ export interface operations {
             /** @description All freezes, by their next start. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16616,6 +17108,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16639,7 +17133,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16651,6 +17147,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16670,6 +17167,7 @@ export interface operations {
             /** @description The freeze. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16681,6 +17179,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16707,6 +17206,7 @@ export interface operations {
             /** @description The changed freeze. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16719,6 +17219,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16741,6 +17242,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16750,6 +17252,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16766,7 +17269,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -16776,6 +17279,7 @@ export interface operations {
             /** @description The overrides, at most one per gate. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16786,6 +17290,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16795,7 +17300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a job. */
                 job_id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -16809,6 +17314,8 @@ export interface operations {
             /** @description Overridden. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16820,6 +17327,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16838,7 +17346,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -16848,6 +17356,7 @@ export interface operations {
             /** @description The windows, by their next start. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16858,6 +17367,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16870,7 +17380,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -16884,7 +17394,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16896,6 +17408,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16905,9 +17418,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -16917,6 +17430,7 @@ export interface operations {
             /** @description The window. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16928,6 +17442,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16940,9 +17455,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -16956,6 +17471,7 @@ export interface operations {
             /** @description The changed window. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -16968,6 +17484,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -16980,9 +17497,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -16992,6 +17509,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17001,6 +17519,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17019,7 +17538,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -17029,6 +17548,7 @@ export interface operations {
             /** @description The windows, by their next start. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17039,6 +17559,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17051,7 +17572,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -17065,7 +17586,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17077,6 +17600,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17086,9 +17610,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -17098,6 +17622,7 @@ export interface operations {
             /** @description The window. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -17109,6 +17634,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17121,9 +17647,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -17137,6 +17663,7 @@ export interface operations {
             /** @description The changed window. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -17149,6 +17676,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17161,9 +17689,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a maintenance window. */
                 window_id: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -17173,6 +17701,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17182,6 +17711,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17191,7 +17721,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -17201,6 +17731,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17210,6 +17741,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17226,6 +17758,7 @@ export interface operations {
             /** @description The secret and its URI for a QR code. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17235,6 +17768,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17255,6 +17790,7 @@ export interface operations {
             /** @description TOTP is required from the next login on. The recovery codes are shown only here; earlier ones are void. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17264,6 +17800,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17282,6 +17819,7 @@ export interface operations {
             /** @description The new codes. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17291,7 +17829,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17308,6 +17848,7 @@ export interface operations {
             /** @description The caller's second factors. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17317,6 +17858,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17337,6 +17880,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17344,6 +17888,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyRequests"];
@@ -17363,6 +17908,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17370,7 +17916,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17387,6 +17935,7 @@ export interface operations {
             /** @description A challenge, valid 5 minutes, used once. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17396,6 +17945,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17418,6 +17968,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17427,6 +17978,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -17451,6 +18003,7 @@ export interface operations {
             /** @description All of them, oldest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17460,6 +18013,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17480,6 +18035,7 @@ export interface operations {
             /** @description A challenge, valid 5 minutes, used once. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17489,6 +18045,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17511,6 +18068,8 @@ export interface operations {
             /** @description Registered. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17520,7 +18079,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17540,6 +18101,7 @@ export interface operations {
             /** @description The credential. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17550,6 +18112,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17573,6 +18136,7 @@ export interface operations {
             /** @description The credential. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17583,6 +18147,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17602,6 +18167,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17611,6 +18177,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17627,6 +18194,7 @@ export interface operations {
             /** @description A challenge, valid 5 minutes, used once. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17636,6 +18204,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17654,6 +18223,7 @@ export interface operations {
             /** @description The outcome. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17663,6 +18233,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -17689,6 +18260,7 @@ export interface operations {
             /** @description All webhooks, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17698,6 +18270,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17721,7 +18295,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17733,6 +18309,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17752,6 +18329,7 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -17763,6 +18341,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17789,6 +18368,7 @@ export interface operations {
             /** @description The changed webhook. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -17801,6 +18381,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17823,6 +18404,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17833,6 +18415,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17852,6 +18435,7 @@ export interface operations {
             /** @description The outcome. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17888,6 +18472,7 @@ export interface operations {
             /** @description All rules, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17897,6 +18482,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17920,7 +18507,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17932,6 +18521,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17951,6 +18541,7 @@ export interface operations {
             /** @description The rule. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -17962,6 +18553,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -17988,6 +18580,7 @@ export interface operations {
             /** @description The changed rule. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -18000,6 +18593,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18022,6 +18616,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -18031,6 +18626,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18062,6 +18658,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18071,6 +18668,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18090,6 +18689,7 @@ export interface operations {
             /** @description The delivery, waiting again. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18101,6 +18701,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18127,7 +18728,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -18137,6 +18738,7 @@ export interface operations {
             /** @description One page, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18147,6 +18749,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18165,7 +18768,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -18175,6 +18778,7 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18185,6 +18789,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18207,7 +18812,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -18217,6 +18822,7 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18227,6 +18833,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18247,7 +18854,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a group. */
                 group_id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -18257,6 +18864,7 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18267,6 +18875,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18302,6 +18911,7 @@ export interface operations {
             /** @description One page, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18312,6 +18922,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18339,6 +18950,7 @@ export interface operations {
             /** @description Its versions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18349,6 +18961,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18388,6 +19001,7 @@ export interface operations {
             /** @description One page of hosts, each with its matching packages. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18398,6 +19012,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18431,6 +19046,7 @@ export interface operations {
             /** @description One page of policies. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18440,6 +19056,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18463,7 +19081,9 @@ export interface operations {
             /** @description Made. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18475,6 +19095,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18495,6 +19116,7 @@ export interface operations {
             /** @description Its next twelve starts, or as many as there are. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18505,6 +19127,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18524,6 +19147,7 @@ export interface operations {
             /** @description The policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -18535,6 +19159,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18561,6 +19186,7 @@ export interface operations {
             /** @description The changed policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -18574,6 +19200,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18596,6 +19223,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -18605,6 +19233,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18635,6 +19264,7 @@ export interface operations {
             /** @description One page of runs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18645,6 +19275,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18667,6 +19298,8 @@ export interface operations {
             /** @description The run, which is being planned. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18678,6 +19311,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18701,6 +19335,8 @@ export interface operations {
             /** @description The policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18712,6 +19348,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18731,6 +19368,8 @@ export interface operations {
             /** @description The policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18741,6 +19380,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18748,7 +19388,10 @@ export interface operations {
     pausePolicy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of a policy. */
                 policy_id: components["parameters"]["PolicyId"];
@@ -18760,6 +19403,8 @@ export interface operations {
             /** @description The policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18770,6 +19415,8 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18777,7 +19424,10 @@ export interface operations {
     resumePolicy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of a policy. */
                 policy_id: components["parameters"]["PolicyId"];
@@ -18789,6 +19439,8 @@ export interface operations {
             /** @description The policy. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18799,6 +19451,8 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18808,7 +19462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -18818,6 +19472,7 @@ export interface operations {
             /** @description What is ahead, and what the last runs did. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18828,6 +19483,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18840,7 +19496,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a host. */
                 host_id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -18850,6 +19506,8 @@ export interface operations {
             /** @description Started, or already in progress. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18861,6 +19519,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             default: components["responses"]["UnexpectedError"];
@@ -18887,6 +19546,7 @@ export interface operations {
             /** @description The schedules. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18896,6 +19556,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18919,7 +19581,9 @@ export interface operations {
             /** @description Added. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18931,6 +19595,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18951,6 +19616,7 @@ export interface operations {
             /** @description Its next starts, and the period of each. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18960,6 +19626,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -18979,6 +19647,7 @@ export interface operations {
             /** @description The schedule. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -18990,6 +19659,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19016,6 +19686,7 @@ export interface operations {
             /** @description The changed schedule. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -19028,6 +19699,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19050,6 +19722,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19059,6 +19732,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19081,6 +19755,9 @@ export interface operations {
             /** @description It is being made; `last_run` has the outcome. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19092,6 +19769,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19125,6 +19803,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19136,6 +19815,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ReportsBusy"];
             default: components["responses"]["UnexpectedError"];
@@ -19163,6 +19843,7 @@ export interface operations {
             /** @description The figures. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19173,6 +19854,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ReportsBusy"];
             default: components["responses"]["UnexpectedError"];
@@ -19190,6 +19872,7 @@ export interface operations {
             /** @description The public part of the configuration. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19197,6 +19880,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19216,12 +19901,15 @@ export interface operations {
             /** @description To the provider. */
             302: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    Location: components["headers"]["Redirect"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -19254,13 +19942,15 @@ export interface operations {
             /** @description To the web UI. */
             302: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    Location: components["headers"]["Redirect"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -19284,6 +19974,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19293,6 +19984,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -19314,6 +20006,7 @@ export interface operations {
             /** @description Where to send the browser. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19323,6 +20016,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -19342,6 +20036,7 @@ export interface operations {
             /** @description Unlinked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19349,7 +20044,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19370,6 +20067,7 @@ export interface operations {
             /** @description Where to send the browser. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19379,6 +20077,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -19403,6 +20102,7 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19410,6 +20110,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -19433,14 +20134,16 @@ export interface operations {
             /** @description To the provider. */
             302: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    Location: components["headers"]["Redirect"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
@@ -19477,9 +20180,10 @@ export interface operations {
             /** @description To the web UI. */
             302: {
                 headers: {
-                    Location: components["headers"]["Location"];
+                    Location: components["headers"]["Redirect"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19510,6 +20214,7 @@ export interface operations {
             /** @description What was found. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19519,6 +20224,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19535,6 +20242,7 @@ export interface operations {
             /** @description The outcome. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19544,6 +20252,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19565,6 +20275,7 @@ export interface operations {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19575,6 +20286,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19602,6 +20314,7 @@ export interface operations {
             /** @description One page of users. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19611,6 +20324,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19631,7 +20346,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19643,6 +20360,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19652,7 +20370,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -19662,6 +20380,7 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -19673,6 +20392,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19688,7 +20408,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -19702,6 +20422,7 @@ export interface operations {
             /** @description The changed user. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -19715,6 +20436,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19730,7 +20452,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -19740,6 +20462,7 @@ export interface operations {
             /** @description Deleted, the sessions and API tokens with it. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19750,6 +20473,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19762,7 +20486,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -19772,6 +20496,7 @@ export interface operations {
             /** @description Ended. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19780,6 +20505,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19789,7 +20515,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -19803,6 +20529,7 @@ export interface operations {
             /** @description Set. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19811,6 +20538,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19836,6 +20564,7 @@ export interface operations {
             /** @description One page of tokens, without their secrets. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19845,6 +20574,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19868,6 +20599,8 @@ export interface operations {
             /** @description The token. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19879,6 +20612,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19898,6 +20632,7 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19908,6 +20643,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19927,6 +20663,7 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19935,6 +20672,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19958,6 +20696,7 @@ export interface operations {
             /** @description The sessions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19967,6 +20706,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -19983,6 +20724,7 @@ export interface operations {
             /** @description Ended. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -19990,6 +20732,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20009,6 +20753,7 @@ export interface operations {
             /** @description Ended. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -20017,6 +20762,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20033,7 +20779,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -20043,6 +20789,7 @@ export interface operations {
             /** @description The sessions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20053,6 +20800,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20062,7 +20810,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
                 /** @description Id of a session. */
                 session_id: components["parameters"]["SessionId"];
@@ -20074,6 +20822,7 @@ export interface operations {
             /** @description Ended. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -20082,6 +20831,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20100,7 +20850,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -20110,6 +20860,7 @@ export interface operations {
             /** @description One page of tokens, without their secrets. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20120,6 +20871,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20129,7 +20881,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
                 /** @description Id of an API token. */
                 token_id: components["parameters"]["ApiTokenId"];
@@ -20141,6 +20893,7 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20151,6 +20904,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20160,7 +20914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                /** @description Id of a user. */
                 user_id: components["parameters"]["UserId"];
                 /** @description Id of an API token. */
                 token_id: components["parameters"]["ApiTokenId"];
@@ -20172,6 +20926,7 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -20180,6 +20935,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20196,6 +20952,7 @@ export interface operations {
             /** @description The state on this manager. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20205,6 +20962,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -20221,6 +20980,7 @@ export interface operations {
             /** @description Confirmed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20230,7 +20990,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -13,7 +13,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts",
     "feature": "hosts",
-    "permission": "hosts:edit"
+    "permission": "hosts:edit",
+    "location": "/api/v1/hosts/{host_id}"
   },
   {
     "operationId": "getHost",
@@ -63,7 +64,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/groups",
     "feature": "hosts",
-    "permission": "groups:edit"
+    "permission": "groups:edit",
+    "location": "/api/v1/groups/{group_id}"
   },
   {
     "operationId": "previewGroup",
@@ -196,7 +198,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/jobs",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "getJob",
@@ -210,35 +213,40 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/jobs/{job_id}/cancel",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "resumeJob",
     "method": "post",
     "path": "/api/v1/jobs/{job_id}/resume",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "endJob",
     "method": "post",
     "path": "/api/v1/jobs/{job_id}/end",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "rollbackJob",
     "method": "post",
     "path": "/api/v1/jobs/{job_id}/rollback",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "retryJob",
     "method": "post",
     "path": "/api/v1/jobs/{job_id}/retry",
     "feature": "patching",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/jobs/{job_id}"
   },
   {
     "operationId": "acceptJobHosts",
@@ -308,7 +316,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/approvals",
     "feature": "approvals",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/approvals/{approval_id}"
   },
   {
     "operationId": "getApproval",
@@ -358,7 +367,8 @@ export const managerOperations = [
     "path": "/api/v1/approval-rules",
     "feature": "approvals",
     "permission": "approvals:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/approval-rules/{rule_id}"
   },
   {
     "operationId": "getApprovalRule",
@@ -373,7 +383,8 @@ export const managerOperations = [
     "path": "/api/v1/approval-rules/{rule_id}",
     "feature": "approvals",
     "permission": "approvals:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/approval-rules/{rule_id}"
   },
   {
     "operationId": "deleteApprovalRule",
@@ -381,7 +392,8 @@ export const managerOperations = [
     "path": "/api/v1/approval-rules/{rule_id}",
     "feature": "approvals",
     "permission": "approvals:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/approval-rules/{rule_id}"
   },
   {
     "operationId": "approveApprovalRuleChange",
@@ -463,7 +475,8 @@ export const managerOperations = [
     "path": "/api/v1/ca/rotation",
     "feature": "certificates",
     "permission": "certificates:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/ca/rotation"
   },
   {
     "operationId": "createAuthorityRequest",
@@ -471,7 +484,8 @@ export const managerOperations = [
     "path": "/api/v1/ca/request",
     "feature": "certificates",
     "permission": "certificates:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/ca/rotation"
   },
   {
     "operationId": "deleteAuthorityRequest",
@@ -487,7 +501,8 @@ export const managerOperations = [
     "path": "/api/v1/ca/rotation/own",
     "feature": "certificates",
     "permission": "certificates:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/ca/rotation"
   },
   {
     "operationId": "pauseRotation",
@@ -532,7 +547,8 @@ export const managerOperations = [
     "path": "/api/v1/hosts/{host_id}/certificates",
     "feature": "certificates",
     "permission": "certificates:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/certificates/{certificate_id}"
   },
   {
     "operationId": "renewCertificate",
@@ -599,7 +615,8 @@ export const managerOperations = [
     "path": "/api/v1/enroll",
     "feature": "enrollment",
     "permission": "public",
-    "anyAddress": true
+    "anyAddress": true,
+    "location": "/api/v1/enroll/status"
   },
   {
     "operationId": "getEnrollmentStatus",
@@ -665,7 +682,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/admin/enrollment-tokens",
     "feature": "enrollment",
-    "permission": "enrollment:manage"
+    "permission": "enrollment:manage",
+    "location": "/api/v1/admin/enrollment-tokens/{token_id}"
   },
   {
     "operationId": "getEnrollmentToken",
@@ -765,7 +783,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/exposure/exceptions",
     "feature": "exposure",
-    "permission": "exposure:except"
+    "permission": "exposure:except",
+    "location": "/api/v1/exposure/exceptions/{exception_id}"
   },
   {
     "operationId": "getExposureException",
@@ -844,7 +863,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts/{host_id}/health-checks",
     "feature": "health-checks",
-    "permission": "checks:edit"
+    "permission": "checks:edit",
+    "location": "/api/v1/hosts/{host_id}/health-checks/{check_id}"
   },
   {
     "operationId": "getHealthCheck",
@@ -894,7 +914,8 @@ export const managerOperations = [
     "path": "/api/v1/jobs/{job_id}/health-check-overrides",
     "feature": "health-checks",
     "permission": "checks:override",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/jobs/{job_id}/health-check-overrides"
   },
   {
     "operationId": "getIpAllowList",
@@ -916,7 +937,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/ws/ticket",
     "feature": "live",
-    "permission": "jobs:read"
+    "permission": "jobs:read",
+    "location": "/api/v1/ws/jobs"
   },
   {
     "operationId": "openJobStream",
@@ -958,7 +980,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/freezes",
     "feature": "maintenance-windows",
-    "permission": "freezes:edit"
+    "permission": "freezes:edit",
+    "location": "/api/v1/freezes/{freeze_id}"
   },
   {
     "operationId": "getFreeze",
@@ -994,7 +1017,8 @@ export const managerOperations = [
     "path": "/api/v1/jobs/{job_id}/window-overrides",
     "feature": "maintenance-windows",
     "permission": "windows:override",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/jobs/{job_id}/window-overrides"
   },
   {
     "operationId": "listHostWindows",
@@ -1008,7 +1032,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts/{host_id}/maintenance-windows",
     "feature": "maintenance-windows",
-    "permission": "windows:edit"
+    "permission": "windows:edit",
+    "location": "/api/v1/hosts/{host_id}/maintenance-windows/{window_id}"
   },
   {
     "operationId": "getHostWindow",
@@ -1043,7 +1068,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/groups/{group_id}/maintenance-windows",
     "feature": "maintenance-windows",
-    "permission": "windows:edit"
+    "permission": "windows:edit",
+    "location": "/api/v1/groups/{group_id}/maintenance-windows/{window_id}"
   },
   {
     "operationId": "getGroupWindow",
@@ -1154,7 +1180,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/register/complete",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "location": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}"
   },
   {
     "operationId": "getWebauthnCredential",
@@ -1205,7 +1232,8 @@ export const managerOperations = [
     "path": "/api/v1/webhooks",
     "feature": "notifications",
     "permission": "notifications:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/webhooks/{webhook_id}"
   },
   {
     "operationId": "getWebhook",
@@ -1249,7 +1277,8 @@ export const managerOperations = [
     "path": "/api/v1/notification-rules",
     "feature": "notifications",
     "permission": "notifications:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/notification-rules/{rule_id}"
   },
   {
     "operationId": "getNotificationRule",
@@ -1348,7 +1377,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/policies",
     "feature": "policies",
-    "permission": "policies:edit"
+    "permission": "policies:edit",
+    "location": "/api/v1/policies/{policy_id}"
   },
   {
     "operationId": "previewPolicy",
@@ -1390,7 +1420,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/policies/{policy_id}/run",
     "feature": "policies",
-    "permission": "jobs:run"
+    "permission": "jobs:run",
+    "location": "/api/v1/policies/{policy_id}/runs"
   },
   {
     "operationId": "skipNextPolicyRun",
@@ -1432,7 +1463,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts/{host_id}/refresh",
     "feature": "polling",
-    "permission": "hosts:refresh"
+    "permission": "hosts:refresh",
+    "location": "/api/v1/hosts/{host_id}"
   },
   {
     "operationId": "listReportSchedules",
@@ -1446,7 +1478,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/report-schedules",
     "feature": "reports",
-    "permission": "reports:schedule"
+    "permission": "reports:schedule",
+    "location": "/api/v1/report-schedules/{schedule_id}"
   },
   {
     "operationId": "previewReportSchedule",
@@ -1481,7 +1514,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/report-schedules/{schedule_id}/run",
     "feature": "reports",
-    "permission": "reports:schedule"
+    "permission": "reports:schedule",
+    "location": "/api/v1/report-schedules/{schedule_id}"
   },
   {
     "operationId": "downloadReport",
@@ -1607,7 +1641,8 @@ export const managerOperations = [
     "path": "/api/v1/users",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/users/{user_id}"
   },
   {
     "operationId": "getUser",
@@ -1660,7 +1695,8 @@ export const managerOperations = [
     "path": "/api/v1/users/me/tokens",
     "feature": "users",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "location": "/api/v1/users/me/tokens/{token_id}"
   },
   {
     "operationId": "getOwnApiToken",
@@ -1886,21 +1922,33 @@ export const managerErrorCodes = {
   "VALIDATION_FAILED": {
     "status": 400,
     "retryable": false,
+    "common": "all",
+    "details": {
+      "type": "object",
+      "properties": {
+        "errors": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/errors"
+        }
+      }
+    },
     "description": "The request does not fit the contract; details.errors names where."
   },
   "MALFORMED_JSON": {
     "status": 400,
     "retryable": false,
+    "common": "json",
     "description": "The body is not JSON."
   },
   "UNAUTHENTICATED": {
     "status": 401,
     "retryable": false,
+    "common": "session",
     "description": "No access token, or one that is expired, revoked or forged."
   },
   "FORBIDDEN": {
     "status": 403,
     "retryable": false,
+    "common": "permission",
     "description": "The role does not allow the operation."
   },
   "NOT_FOUND": {
@@ -1911,51 +1959,108 @@ export const managerErrorCodes = {
   "PLUGIN_DISABLED": {
     "status": 404,
     "retryable": false,
-    "description": "The feature is switched off. 409 where details.field belongs to a feature that is switched off."
+    "common": "plugin",
+    "description": "The feature that serves the operation is switched off."
+  },
+  "FIELD_DISABLED": {
+    "status": 409,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "field"
+      ],
+      "properties": {
+        "field": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/field"
+        }
+      }
+    },
+    "description": "Only a feature that is switched off could honour the field or section that details.field names."
   },
   "METHOD_NOT_ALLOWED": {
     "status": 405,
     "retryable": false,
+    "common": "request",
     "description": "The path does not know this method."
   },
   "PRECONDITION_FAILED": {
     "status": 412,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "etag"
+      ],
+      "properties": {
+        "etag": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/etag"
+        }
+      }
+    },
     "description": "If-Match is stale; somebody changed the resource."
   },
   "PAYLOAD_TOO_LARGE": {
     "status": 413,
     "retryable": false,
+    "common": "body",
     "description": "The body is larger than 1 MB, or than 16 kB where nobody is signed in."
   },
   "TOKEN_NOT_REPEATED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/id"
+        }
+      }
+    },
     "description": "A call with this key created the token more than a day ago, so it is not shown again. Delete it and create another."
   },
   "HEADERS_TOO_LARGE": {
     "status": 431,
     "retryable": false,
+    "common": "request",
     "description": "Path and headers together are larger than 16 kB."
   },
   "UNSUPPORTED_MEDIA_TYPE": {
     "status": 415,
     "retryable": false,
+    "common": "body",
     "description": "The body is not application/json."
   },
   "RATE_LIMITED": {
     "status": 429,
     "retryable": true,
+    "common": "limited",
+    "details": {
+      "type": "object",
+      "required": [
+        "retry_after_secs"
+      ],
+      "properties": {
+        "retry_after_secs": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/retry_after_secs"
+        }
+      }
+    },
     "description": "Too many calls; Retry-After says when to come again."
   },
   "INTERNAL_ERROR": {
     "status": 500,
     "retryable": true,
+    "common": "all",
     "description": "A fault of the manager; the log has it under request_id."
   },
   "SERVICE_UNAVAILABLE": {
     "status": 503,
     "retryable": true,
+    "common": "all",
     "description": "The manager starts, stops, or has lost its database."
   },
   "IDEMPOTENCY_MISMATCH": {
@@ -1966,6 +2071,7 @@ export const managerErrorCodes = {
   "REAUTHENTICATION_REQUIRED": {
     "status": 403,
     "retryable": false,
+    "common": "fresh",
     "description": "The call needs a proof of identity that is at most ten minutes old; see `reauthenticate`. API tokens never have one."
   },
   "URL_REFUSED": {
@@ -1986,6 +2092,17 @@ export const managerErrorCodes = {
   "CERTIFICATE_NOT_ACTIVE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "status"
+      ],
+      "properties": {
+        "status": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/status"
+        }
+      }
+    },
     "description": "The certificate is revoked, expired or superseded."
   },
   "CERTIFICATE_EXISTS": {
@@ -2011,66 +2128,195 @@ export const managerErrorCodes = {
   "ROTATION_NOT_POSSIBLE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "phase": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/phase"
+        }
+      }
+    },
     "description": "The rotation of the root is not at a point where this can be done."
   },
   "ROTATION_HOSTS_LEFT": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "hosts",
+        "total"
+      ],
+      "properties": {
+        "hosts": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/hosts"
+        },
+        "total": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/total"
+        }
+      }
+    },
     "description": "Hosts still depend on the root that is to be removed."
   },
   "HOST_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "host_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_id"
+        },
+        "host_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_ids"
+        }
+      }
+    },
     "description": "There is no such live host."
   },
   "HOST_EXISTS": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "host_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_id"
+        }
+      }
+    },
     "description": "A live host has this address and port."
   },
   "HOST_BUSY": {
     "status": 409,
     "retryable": true,
+    "details": {
+      "type": "object",
+      "required": [
+        "job_ids"
+      ],
+      "properties": {
+        "job_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/job_ids"
+        }
+      }
+    },
     "description": "The host has unfinished jobs; details.job_ids names them."
   },
   "HOST_UNREACHABLE": {
     "status": 502,
     "retryable": true,
+    "details": {
+      "type": "object",
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The host's agent could not be reached or gave no usable answer."
   },
   "HOST_ADDRESS_REFUSED": {
     "status": 400,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The address is loopback, link-local, metadata, or not a usual spelling."
   },
   "DUPLICATE_IDENTITY": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "host_ids"
+      ],
+      "properties": {
+        "host_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_ids"
+        }
+      }
+    },
     "description": "The host's certificate is in use at two addresses; nothing is started on it."
   },
   "GROUP_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "group_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/group_id"
+        },
+        "group_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/group_ids"
+        }
+      }
+    },
     "description": "There is no such group."
   },
   "GROUP_CHANGE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "ids"
+      ],
+      "properties": {
+        "ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/ids"
+        }
+      }
+    },
     "description": "There is no such change any more; somebody has decided it, or the host says again what it said before."
   },
   "GROUP_EXISTS": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "group_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/group_id"
+        }
+      }
+    },
     "description": "Another group has this name."
   },
   "GROUP_IN_USE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "uses"
+      ],
+      "properties": {
+        "uses": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/uses"
+        }
+      }
+    },
     "description": "Something rests on the group, such as what a user may see; take it away from there first."
   },
   "GROUP_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many groups as a manager keeps."
   },
   "GROUP_RULE_BASED": {
@@ -2081,11 +2327,33 @@ export const managerErrorCodes = {
   "INVALID_CREDENTIALS": {
     "status": 401,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "Wrong user name, password, code or assertion."
   },
   "MFA_REQUIRED": {
     "status": 401,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "methods"
+      ],
+      "properties": {
+        "methods": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/methods"
+        },
+        "mfa_token": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/mfa_token"
+        }
+      }
+    },
     "description": "The password is right and a second factor is due; details has methods and mfa_token."
   },
   "REFRESH_TOKEN_INVALID": {
@@ -2106,6 +2374,17 @@ export const managerErrorCodes = {
   "ACCOUNT_LOCKED": {
     "status": 423,
     "retryable": true,
+    "details": {
+      "type": "object",
+      "required": [
+        "retry_after_secs"
+      ],
+      "properties": {
+        "retry_after_secs": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/retry_after_secs"
+        }
+      }
+    },
     "description": "Five failures in a row; details.retry_after_secs is at most 900."
   },
   "PASSWORD_TOO_WEAK": {
@@ -2116,6 +2395,14 @@ export const managerErrorCodes = {
   "WOULD_LOCK_OUT": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/address"
+        }
+      }
+    },
     "description": "The change would shut out its author or the last administrator."
   },
   "USER_NOT_FOUND": {
@@ -2131,6 +2418,14 @@ export const managerErrorCodes = {
   "JOB_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "job_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/job_id"
+        }
+      }
+    },
     "description": "There is no such job."
   },
   "JOB_HOST_NOT_FOUND": {
@@ -2141,16 +2436,50 @@ export const managerErrorCodes = {
   "JOB_NOT_CANCELLABLE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "job_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/job_id"
+        },
+        "state": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/state"
+        }
+      }
+    },
     "description": "The job has ended."
   },
   "JOB_NOT_PAUSED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "state",
+        "reason"
+      ],
+      "properties": {
+        "state": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/state"
+        },
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The job is not paused."
   },
   "JOB_NOT_ROLLBACKABLE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "job_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/job_id"
+        }
+      }
+    },
     "description": "The job has not ended, changed nothing, is itself a rollback, or was rolled back."
   },
   "JOB_NOT_RETRYABLE": {
@@ -2166,16 +2495,46 @@ export const managerErrorCodes = {
   "PLAN_NOT_APPROVABLE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "host_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_ids"
+        }
+      }
+    },
     "description": "The job is no plan of patches, or a host has no plan (details.host_ids)."
   },
   "PLAN_ALREADY_RUN": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "runs"
+      ],
+      "properties": {
+        "runs": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/runs"
+        }
+      }
+    },
     "description": "The plans run already; details.runs names the jobs and their hosts."
   },
   "PLAN_TOO_LARGE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "host_ids"
+      ],
+      "properties": {
+        "host_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_ids"
+        }
+      }
+    },
     "description": "The plans were cut, so nobody can have seen what they do (details.host_ids)."
   },
   "TARGET_EMPTY": {
@@ -2191,11 +2550,45 @@ export const managerErrorCodes = {
   "APPROVAL_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "approval_id"
+      ],
+      "properties": {
+        "approval_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/approval_id"
+        }
+      }
+    },
     "description": "There is no such approval."
   },
   "APPROVAL_NOT_WAITING": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "approval_id",
+        "state",
+        "reason",
+        "decided_by"
+      ],
+      "properties": {
+        "approval_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/approval_id"
+        },
+        "state": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/state"
+        },
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        },
+        "decided_by": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/decided_by"
+        }
+      }
+    },
     "description": "The approval was decided, or has ended."
   },
   "APPROVAL_CHANGED": {
@@ -2206,31 +2599,100 @@ export const managerErrorCodes = {
   "APPROVAL_EXISTS": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "approval_id"
+      ],
+      "properties": {
+        "approval_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/approval_id"
+        }
+      }
+    },
     "description": "Approval of the same run is already pending."
   },
   "APPROVAL_REQUIRED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "rules"
+      ],
+      "properties": {
+        "rules": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/rules"
+        },
+        "host_ids": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_ids"
+        }
+      }
+    },
     "description": "An approval rule requires a second person."
   },
   "APPROVER_NOT_ALLOWED": {
     "status": 403,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "reason"
+      ],
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "Another person must decide this."
   },
   "APPROVAL_RULE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "rule_id"
+      ],
+      "properties": {
+        "rule_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/rule_id"
+        }
+      }
+    },
     "description": "There is no such approval rule."
   },
   "APPROVAL_RULE_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many approval rules as a manager keeps."
   },
   "RULE_CHANGE_PENDING": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "proposed_by"
+      ],
+      "properties": {
+        "proposed_by": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/proposed_by"
+        }
+      }
+    },
     "description": "A change of this rule already awaits a second administrator."
   },
   "RULE_CHANGE_NOT_FOUND": {
@@ -2241,6 +2703,14 @@ export const managerErrorCodes = {
   "NO_SECOND_PERSON": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "administrators": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/administrators"
+        }
+      }
+    },
     "description": "The rule could not be satisfied or changed again: that takes two enabled administrators."
   },
   "CONFIGURATION_CHANGED": {
@@ -2276,6 +2746,17 @@ export const managerErrorCodes = {
   "MACHINE_ID_IN_USE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "host_id"
+      ],
+      "properties": {
+        "host_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/host_id"
+        }
+      }
+    },
     "description": "A live host has this machine id. A clone needs a new machine-id; the same host takes replace=true."
   },
   "SIGNATURE_INVALID": {
@@ -2286,16 +2767,40 @@ export const managerErrorCodes = {
   "RENEWAL_REFUSED": {
     "status": 403,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The certificate is revoked or expired more than 30 days ago; enroll again."
   },
   "CVE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "cve": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/cve"
+        }
+      }
+    },
     "description": "This CVE was never open on a host that the caller sees."
   },
   "EXCEPTION_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "exception_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/exception_id"
+        }
+      }
+    },
     "description": "There is no such exception."
   },
   "EXCEPTION_LIMIT_REACHED": {
@@ -2311,6 +2816,20 @@ export const managerErrorCodes = {
   "DATA_SET_INVALID": {
     "status": 400,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "line": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/line"
+        },
+        "entry": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/entry"
+        },
+        "place": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/place"
+        }
+      }
+    },
     "description": "The file is not what it should be; nothing was changed."
   },
   "DATA_SET_OLDER": {
@@ -2331,26 +2850,66 @@ export const managerErrorCodes = {
   "HEALTH_CHECK_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "check_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/check_id"
+        }
+      }
+    },
     "description": "There is no such health check of this host."
   },
   "HEALTH_CHECK_OVERRIDE_EXISTS": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "gate",
+        "by"
+      ],
+      "properties": {
+        "gate": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/gate"
+        },
+        "by": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/by"
+        }
+      }
+    },
     "description": "The health checks of the job are already overridden."
   },
   "HEALTH_CHECK_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many health checks as a manager keeps, of this host or in all."
   },
   "TARGET_HOST_INVALID": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "target_host_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/target_host_id"
+        }
+      }
+    },
     "description": "The target host of a check does not exist or is not healthy."
   },
   "ADDRESS_NOT_ALLOWED": {
     "status": 403,
     "retryable": false,
+    "common": "address",
     "description": "The IP allow-list does not hold the caller's address."
   },
   "TICKET_INVALID": {
@@ -2361,6 +2920,14 @@ export const managerErrorCodes = {
   "WINDOW_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "window_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/window_id"
+        }
+      }
+    },
     "description": "There is no such maintenance window of this host or group."
   },
   "WINDOW_INVALID": {
@@ -2371,21 +2938,53 @@ export const managerErrorCodes = {
   "WINDOW_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "The host or group has as many windows, or the fleet as many freezes, as a manager keeps."
   },
   "FREEZE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "freeze_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/freeze_id"
+        }
+      }
+    },
     "description": "There is no such freeze."
   },
   "OVERRIDE_EXISTS": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "gate",
+        "by"
+      ],
+      "properties": {
+        "gate": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/gate"
+        },
+        "by": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/by"
+        }
+      }
+    },
     "description": "Somebody has let the job pass already; it is listed."
   },
   "MFA_SETUP_REQUIRED": {
     "status": 403,
     "retryable": false,
+    "common": "session",
     "description": "A second factor is due; until it is set up, this session can do nothing else."
   },
   "MFA_FACTOR_REQUIRED": {
@@ -2416,6 +3015,17 @@ export const managerErrorCodes = {
   "WEBAUTHN_RESPONSE_INVALID": {
     "status": 400,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "reason"
+      ],
+      "properties": {
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The authenticator's response does not verify."
   },
   "WEBAUTHN_CREDENTIAL_NOT_FOUND": {
@@ -2436,11 +3046,33 @@ export const managerErrorCodes = {
   "WEBHOOK_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "webhook_id"
+      ],
+      "properties": {
+        "webhook_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/webhook_id"
+        }
+      }
+    },
     "description": "There is no such webhook."
   },
   "WEBHOOK_IN_USE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "rules"
+      ],
+      "properties": {
+        "rules": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/rules"
+        }
+      }
+    },
     "description": "Rules name this webhook; take it out of them first."
   },
   "WEBHOOK_URL_INVALID": {
@@ -2453,12 +3085,23 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "A secret is whsec_ and 24 to 64 bytes in base64."
   },
-  "RULE_NOT_FOUND": {
+  "NOTIFICATION_RULE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "rule_id"
+      ],
+      "properties": {
+        "rule_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/rule_id"
+        }
+      }
+    },
     "description": "There is no such rule of notifications."
   },
-  "RULE_INVALID": {
+  "NOTIFICATION_RULE_INVALID": {
     "status": 400,
     "retryable": false,
     "description": "A rule needs recipients: mail addresses, webhooks or both."
@@ -2466,21 +3109,65 @@ export const managerErrorCodes = {
   "DELIVERY_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "delivery_id"
+      ],
+      "properties": {
+        "delivery_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/delivery_id"
+        }
+      }
+    },
     "description": "There is no such delivery."
   },
   "DELIVERY_NOT_DEAD": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "state"
+      ],
+      "properties": {
+        "state": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/state"
+        }
+      }
+    },
     "description": "Only what was given up can be sent again."
   },
   "NOTIFICATION_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many of these as a manager keeps; delete some that are not needed."
   },
   "POLICY_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "policy_id"
+      ],
+      "properties": {
+        "policy_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/policy_id"
+        }
+      }
+    },
     "description": "There is no such policy, or the caller may see none of its hosts."
   },
   "POLICY_INVALID": {
@@ -2491,26 +3178,82 @@ export const managerErrorCodes = {
   "POLICY_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many policies as a manager keeps."
   },
   "POLICY_OUT_OF_SCOPE": {
     "status": 403,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "policy_id"
+      ],
+      "properties": {
+        "policy_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/policy_id"
+        }
+      }
+    },
     "description": "The policy holds hosts that the caller may not see."
   },
   "POLICY_RUN_ACTIVE": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "run_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/run_id"
+        }
+      }
+    },
     "description": "A run of the policy has not ended; two never overlap."
   },
   "POLICY_RUN_ENDED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "run_id",
+        "reason"
+      ],
+      "properties": {
+        "run_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/run_id"
+        },
+        "reason": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/reason"
+        }
+      }
+    },
     "description": "The run that the plan belongs to was skipped."
   },
   "POLICY_START_PASSED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "next_start_at"
+      ],
+      "properties": {
+        "next_start_at": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/next_start_at"
+        }
+      }
+    },
     "description": "It is not the next start of the policy."
   },
   "REPORTS_BUSY": {
@@ -2531,6 +3274,17 @@ export const managerErrorCodes = {
   "REPORT_SCHEDULE_NOT_FOUND": {
     "status": 404,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "schedule_id"
+      ],
+      "properties": {
+        "schedule_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/schedule_id"
+        }
+      }
+    },
     "description": "There is no such schedule of reports."
   },
   "REPORT_SCHEDULE_INVALID": {
@@ -2541,6 +3295,17 @@ export const managerErrorCodes = {
   "REPORT_SCHEDULE_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many schedules as a manager keeps; delete some."
   },
   "REPORT_RUN_ACTIVE": {

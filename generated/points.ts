@@ -21,6 +21,7 @@ export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly stri
     "patching.beforeHost",
     "patching.beforeReboot",
     "patching.beforeRound",
+    "patching.holders",
     "users.tokenOwner"
   ],
   "steps": [

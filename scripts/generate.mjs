@@ -6,7 +6,8 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { globSync } from 'node:fs';
-import { mergeDocuments } from '../server/installed/merge.ts';
+import { basename } from 'node:path';
+import { completed, mergeDocuments } from '../server/installed/merge.ts';
 import { operationRows } from '../server/kernel/http/operations.ts';
 
 const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
@@ -31,7 +32,8 @@ async function loadManager() {
   }
   const { schemas } = whole.components;
   for (const words of [schemas.AuditAction.enum, schemas.AuditResource.properties.kind.enum]) words.sort();
-  return whole;
+  const core = globSync('server/core/*', { cwd: root }).map((folder) => basename(folder));
+  return completed(whole, (feature) => core.includes(feature));
 }
 
 /** What stood twice would silently be that of the later file. */

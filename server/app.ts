@@ -24,7 +24,7 @@ import { takeTurns } from './kernel/http/budget.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
-import { reply, type SentReply } from './kernel/http/reply.ts';
+import { headersOf, reply, type SentReply } from './kernel/http/reply.ts';
 import { setState, stateOf, type RequestState } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
@@ -303,9 +303,10 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
     if (!handler) throw new Error(`${operationId} has no handler`);
     const { actor, address, requestId, log, closed } = stateOf(req);
     const key = req.headers['idempotency-key'];
-    const answer = await handler({
-      // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
-      params: ((req as { openapi?: { pathParams?: object } }).openapi?.pathParams ?? {}) as never,
+    // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
+    const params = (req as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
+    const answer = (await handler({
+      params: params as never,
       query: req.query as never,
       body: bodyOf(req, operationOf(req)) as never,
       headers: req.headers,
@@ -317,7 +318,8 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       log,
       signal: closed,
       raw: { req, res },
-    });
-    await reply(res, answer as SentReply, log);
+    })) as SentReply;
+    const headers = { ...headersOf(operationOf(req), params, answer), ...answer.headers };
+    await reply(res, { ...answer, headers }, log);
   };
 }

@@ -95,9 +95,9 @@ judged('what is switched off says so, whatever it is called with', async (world)
     target: { host_ids: off.hosts.map(({ id }) => id) },
     respect_windows: false,
   };
-  const field = { status: 409, codes: ['PLUGIN_DISABLED'], what: 'a field of what is off' };
+  const field = { status: 409, codes: ['FIELD_DISABLED'], what: 'a field of what is off' };
   await refuse(walker, operationNamed('createJob'), { body: windows }, field);
-  const setting = { status: 409, codes: ['PLUGIN_DISABLED'], what: 'a section of what is off' };
+  const setting = { status: 409, codes: ['FIELD_DISABLED'], what: 'a section of what is off' };
   await refuse(walker, operationNamed('updateSettings'), { body: { oidc: { enabled: true } } }, setting);
   await off.stop();
 });

@@ -38,9 +38,9 @@ export interface ErrorAnswer {
 /** The error envelope for anything that was thrown; only the message of an AppError is sent. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  const { message, details, status, headers } = known.params;
+  const { message, details, headers } = known.params;
   const body = JSON.stringify({ success: false, error: wireError(known.code, message, details) });
-  return { status: status ?? specOf(known.code).status, headers: headers ?? {}, body };
+  return { status: specOf(known.code).status, headers: headers ?? {}, body };
 }
 
 /** Sends a success: `data`, or its prepared JSON, in the envelope; 204 and 304 have no body. */

@@ -44,12 +44,12 @@ export class FollowLines {
   }
 
   /**
-   * Returns the function that sends the response. Throws JOB_NOT_FOUND, or INTERNAL_ERROR (503) for too many streams.
+   * Returns the function that sends the response. Throws JOB_NOT_FOUND, or INTERNAL_ERROR for too many streams.
    */
   answer({ jobId, fromSeq }: Wish): (req: IncomingMessage, res: ServerResponse) => void {
     if (!this.#deps.journal.summary(jobId)) throw new AppError('JOB_NOT_FOUND');
     if (this.#open.size >= MAX_CLIENTS)
-      throw new AppError('INTERNAL_ERROR', { message: 'Too many streams.', status: 503 });
+      throw new AppError('INTERNAL_ERROR', { message: 'Too many streams.' });
     return (req, res) => this.#follow(req, res, { jobId, fromSeq });
   }
 

@@ -104,7 +104,7 @@ export class JobStream {
     }
     if (jobId !== null && !this.#deps.journal.summary(jobId)) throw new AppError('JOB_NOT_FOUND');
     if (this.#clients.size >= MAX_CLIENTS)
-      throw new AppError('INTERNAL_ERROR', { message: 'Too many streams.', status: 503 });
+      throw new AppError('INTERNAL_ERROR', { message: 'Too many streams.' });
     return { jobId, fromSeq };
   }
 

@@ -6,7 +6,7 @@ import { createTables } from './migrations/001_create_tables.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
 import { approvalRetention, approverSection } from './settings.ts';
-import { beforeCreate, beforeHosts, beforeRound, REASONS } from './service/gate.ts';
+import { beforeCreate, beforeHosts, beforeRound, holdersOf, REASONS } from './service/gate.ts';
 import { withdrawIn } from './service/moves.ts';
 import { requestApproval } from './service/request.ts';
 import { groupUses, keepGroup, rulesFor } from './service/rules.ts';
@@ -55,6 +55,7 @@ export const approvalsPlugin = definePlugin({
         'patching.beforeCreate': (question) => beforeCreate(ctx, question),
         'patching.beforeHost': (question) => beforeHosts(ctx, question),
         'patching.beforeRound': (question) => beforeRound(ctx, question),
+        'patching.holders': async ({ jobId }) => ({ holders: await holdersOf(ctx, jobId) }),
       },
       steps: {
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),

@@ -115,12 +115,10 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
     async createApprovalRule(request) {
       const input = { call: idempotent.call('createApprovalRule', request), draft: draftOf(request.body) };
       const rule = await createRule(ctx, input, actedBy(request));
-      const wire = ruleToWire({ rule, change: null }, request.actor);
-      return reply(201, wire, { ETag: etags.of(rule.editVersion) });
+      return reply(201, ruleToWire({ rule, change: null }, request.actor));
     },
     async getApprovalRule({ params, actor }) {
-      const read = await readRule(ctx, params.rule_id);
-      return reply(200, ruleToWire(read, actor), { ETag: etags.of(read.rule.editVersion) });
+      return reply(200, ruleToWire(await readRule(ctx, params.rule_id), actor));
     },
     async updateApprovalRule(request) {
       const proposal = { ...editOf(request), change: changeOf(request.body) };

@@ -13,7 +13,6 @@ import {
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
-import type { CheckModel } from './models.ts';
 import {
   createCheck,
   deleteCheck,
@@ -46,18 +45,18 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     const input = { call, hostId: params.host_id, draft: draftOf(body) };
     const made = await createCheck(ctx, input, editorOf(request));
     wake();
-    return reply(201, checkToWire(made), tagOf(made));
+    return reply(201, checkToWire(made));
   },
   async getHealthCheck({ params, scope }) {
     const check = await getCheck(ctx, wire.fromWire(params), scope);
-    return reply(200, checkToWire(check), tagOf(check));
+    return reply(200, checkToWire(check));
   },
   async updateHealthCheck(request) {
     const { params, body } = request;
     const input = { ...wire.fromWire(params), ifMatch: ifMatchOf(request), change: changeOf(body) };
     const changed = await updateCheck(ctx, input, editorOf(request));
     wake();
-    return reply(200, checkToWire(changed), tagOf(changed));
+    return reply(200, checkToWire(changed));
   },
   async deleteHealthCheck(request) {
     const which = { ...wire.fromWire(request.params), ifMatch: ifMatchOf(request) };
@@ -88,8 +87,6 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     return reply(201, overrideToWire(await ctx.core.patching.overrides.give(asked, actedBy(request))));
   },
 });
-
-const tagOf = ({ editVersion }: CheckModel) => ({ ETag: etags.of(editVersion) });
 
 type Request = Pick<HandlerRequest<'updateHealthCheck'>, 'actor' | 'address' | 'scope' | 'headers'>;
 

@@ -122,16 +122,16 @@ function editsOf<P extends object>(
       const call = idempotent.call(creates, request);
       const input = { call, owner: ownerOf(request.params), draft: draftOf(request.body) };
       const made = await createWindow(ctx, input, editorOf(request));
-      return reply(201, await one(made), tagOf(made));
+      return reply(201, await one(made));
     },
     async read({ params, scope }: Asked<P & { window_id: string }>) {
       const found = await readWindow(ctx, { owner: ownerOf(params), id: params.window_id }, scope);
-      return reply(200, await one(found), tagOf(found));
+      return reply(200, await one(found));
     },
     async update(request: Asked<P & { window_id: string }> & { body: Schemas['UpdateWindowRequest'] }) {
       const input = { ...editOf(request), change: changeOf(request.body) };
       const changed = await updateWindow(ctx, input, editorOf(request));
-      return reply(200, await one(changed), tagOf(changed));
+      return reply(200, await one(changed));
     },
     async remove(request: Asked<P & { window_id: string }>) {
       await deleteWindow(ctx, editOf(request), editorOf(request));
@@ -157,17 +157,17 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
         { call: idempotent.call('createFreeze', request), groupId, draft: draftOf(body) },
         actedBy(request),
       );
-      return reply(201, await one(made), tagOf(made));
+      return reply(201, await one(made));
     },
     async getFreeze({ params, scope }) {
       const found = await readFreeze(ctx, params.freeze_id, scope);
-      return reply(200, await one(found), tagOf(found));
+      return reply(200, await one(found));
     },
     async updateFreeze(request) {
       const ifMatch = etags.read(request.headers['if-match']);
       const input = { id: request.params.freeze_id, change: changeOf(request.body), ifMatch };
       const changed = await updateFreeze(ctx, input, actedBy(request));
-      return reply(200, await one(changed), tagOf(changed));
+      return reply(200, await one(changed));
     },
     async deleteFreeze(request) {
       const ifMatch = etags.read(request.headers['if-match']);
@@ -212,8 +212,6 @@ function showing(ctx: Context, calendar: Calendar) {
     },
   };
 }
-
-const tagOf = ({ editVersion }: EntryModel) => ({ ETag: etags.of(editVersion) });
 
 function draftOf(body: Schemas['CreateWindowRequest']): EntryDraft {
   const { name, timezone, duration_secs: durationSecs, enabled = true } = body;

@@ -19,8 +19,12 @@ export const notificationErrors = {
     retryable: false,
     message: 'A secret is whsec_ and 24 to 64 bytes in base64.',
   },
-  RULE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such notification rule.' },
-  RULE_INVALID: {
+  NOTIFICATION_RULE_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such notification rule.',
+  },
+  NOTIFICATION_RULE_INVALID: {
     status: 400,
     retryable: false,
     message: 'The rule names nobody to tell: give it mail addresses, webhooks or both.',

@@ -77,18 +77,18 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
       const draft = { name, url, enabled, secret };
       const call = idempotent.call('createWebhook', request);
       const written = await createWebhook(ctx, { call, draft }, actedBy(request));
-      return reply(201, writtenToWire(written), tagOf(written.webhook));
+      return reply(201, writtenToWire(written));
     },
     async getWebhook({ params }) {
       const webhook = await readWebhook(ctx, params.webhook_id);
-      return reply(200, webhookToWire(webhook), tagOf(webhook));
+      return reply(200, webhookToWire(webhook));
     },
     async updateWebhook(request) {
       const { params, headers, body } = request;
       const change: WebhookChange = body;
       const edit = { id: params.webhook_id, ifMatch: etags.read(headers['if-match']), change };
       const written = await updateWebhook(ctx, edit, actedBy(request));
-      return reply(200, writtenToWire(written), tagOf(written.webhook));
+      return reply(200, writtenToWire(written));
     },
     async deleteWebhook(request) {
       const { params, headers } = request;
@@ -124,17 +124,17 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
       const draft = { name, facts, enabled, groupIds, recipients, webhookIds };
       const call = idempotent.call('createNotificationRule', request);
       const rule = await createRule(ctx, { call, draft }, actedBy(request));
-      return reply(201, ruleToWire(rule), tagOf(rule));
+      return reply(201, ruleToWire(rule));
     },
     async getNotificationRule({ params }) {
       const rule = await readRule(ctx, params.rule_id);
-      return reply(200, ruleToWire(rule), tagOf(rule));
+      return reply(200, ruleToWire(rule));
     },
     async updateNotificationRule(request) {
       const { params, headers, body } = request;
       const edit = { id: params.rule_id, ifMatch: etags.read(headers['if-match']), change: changeOf(body) };
       const rule = await updateRule(ctx, edit, actedBy(request));
-      return reply(200, ruleToWire(rule), tagOf(rule));
+      return reply(200, ruleToWire(rule));
     },
     async deleteNotificationRule(request) {
       const { params, headers } = request;
@@ -144,8 +144,6 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
     },
   };
 }
-
-const tagOf = ({ editVersion }: { editVersion: number }) => ({ ETag: etags.of(editVersion) });
 
 function changeOf(body: Schemas['UpdateNotificationRuleRequest']): Partial<RuleDraft> {
   const { group_ids: groupIds, webhook_ids: webhookIds, ...same } = body;

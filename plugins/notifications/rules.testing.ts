@@ -28,7 +28,7 @@ export function rulesAreKept(test: Test<HookWorld>): void {
         }),
       );
     const none = '01939f72-8192-73a4-b5c6-d7e8f9011230';
-    assert.is(await post({}), '400 RULE_INVALID');
+    assert.is(await post({}), '400 NOTIFICATION_RULE_INVALID');
     assert.is(await post({ recipients: ['a@b.test'], group_ids: [none] }), '404 GROUP_NOT_FOUND');
     assert.is(await post({ webhook_ids: [none] }), '404 WEBHOOK_NOT_FOUND');
     assert.is(await post({ recipients: ['a@b.test\r\nBcc: c@d.test'] }), '400 VALIDATION_FAILED');
@@ -42,7 +42,7 @@ export function rulesAreKept(test: Test<HookWorld>): void {
     const path = `/api/v1/notification-rules/${rule.id}`;
     const put = (body: object, headers: Record<string, string> = {}) =>
       kit.call('PUT', path, { body, headers });
-    assert.is(codeOf(await put({ recipients: [], webhook_ids: [] })), '400 RULE_INVALID');
+    assert.is(codeOf(await put({ recipients: [], webhook_ids: [] })), '400 NOTIFICATION_RULE_INVALID');
     assert.is(codeOf(await put({ name: 'mine' }, { 'if-match': '"1"' })), '200');
     assert.is(codeOf(await put({ name: 'theirs' }, { 'if-match': '"1"' })), '412 PRECONDITION_FAILED');
     await made(kit.call('DELETE', `/api/v1/groups/${group.id}`), 204);
@@ -56,7 +56,7 @@ export function rulesAreKept(test: Test<HookWorld>): void {
       'a rule that has lost its groups tells nobody of all hosts',
     );
     assert.is(codeOf(await kit.call('DELETE', path)), '204');
-    assert.is(codeOf(await kit.call('DELETE', path)), '404 RULE_NOT_FOUND');
+    assert.is(codeOf(await kit.call('DELETE', path)), '404 NOTIFICATION_RULE_NOT_FOUND');
     assert.equal(
       (await audited(kit, 'notification_rule')).map(({ action }) => action),
       [...['created', 'updated', 'updated', 'deleted'].map((act) => `notification_rule.${act}`)],

@@ -84,7 +84,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     },
   },
   {
-    code: 'RULE_INVALID',
+    code: 'NOTIFICATION_RULE_INVALID',
     at: {
       createNotificationRule: () => ({ body: { name: 'To nobody', facts: ['job.failed'] } }),
       updateNotificationRule: (_w, made) => ({ ...rule(made), body: { webhook_ids: [], recipients: [] } }),

@@ -62,9 +62,8 @@ async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change
     await writeUpdate(ctx, tx, { before, draft, editor: await editorIn(tx, names, policy, by) });
   }
   if (old.entry.paused === policy.paused) return;
-  const act = { policy: await lockPolicy(tx, id), by };
-  if (policy.paused) await pause(ctx, tx, { ...act, now: await ctx.db.now(tx.knex) });
-  else await resume(ctx, tx, act);
+  const act = { policy: await lockPolicy(tx, id), by, now: await ctx.db.now(tx.knex) };
+  await (policy.paused ? pause : resume)(ctx, tx, act);
 }
 
 function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {

@@ -70,7 +70,7 @@ const REFUSED: Record<string, [more: object, code: string]> = {
   'waves of more than all hosts': [{ waves: [{ percent: 60 }, { percent: 50 }] }, '400 VALIDATION_FAILED'],
   'a host that is not there': [{ target: { host_ids: [KEY] } }, '404 HOST_NOT_FOUND'],
   'a group that is not there': [{ target: { group_ids: [KEY] } }, '404 GROUP_NOT_FOUND'],
-  'a field whose feature is switched off': [{ health_gate: { post: true } }, '409 PLUGIN_DISABLED'],
+  'a field whose feature is switched off': [{ health_gate: { post: true } }, '409 FIELD_DISABLED'],
   'a field of a job that no policy has': [{ dry_run: true }, '400 VALIDATION_FAILED'],
 };
 

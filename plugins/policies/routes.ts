@@ -5,6 +5,7 @@ import {
   type Context,
   empty,
   etags,
+  type HandlerRequest,
   type HostScope,
   idempotent,
   jobSpecs,
@@ -25,6 +26,7 @@ import {
   previewOf,
   updatePolicy,
   type Editor,
+  type PolicyEdit,
   type PolicyDraft,
 } from './service/policies.ts';
 import { describe, getPolicy, listRuns } from './service/read.ts';
@@ -53,10 +55,15 @@ interface Asked {
   scope: HostScope;
 }
 
+const editOf = ({
+  params,
+  headers,
+}: Pick<HandlerRequest<'deletePolicy'>, 'params' | 'headers'>): PolicyEdit => ({
+  id: params.policy_id,
+  ifMatch: etags.read(headers['if-match']),
+});
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
 const viewerOf = ({ actor, scope }: Asked): Viewer => ({ actor, scope });
-const tagOf = ({ editVersion }: PolicyModel) => ({ ETag: etags.of(editVersion) });
-
 async function shown(ctx: Context, policy: PolicyModel, viewer: Viewer): Promise<Schemas['Policy']> {
   const [seen] = await describe(ctx, [policy], viewer);
   return policyToWire(seen ?? { policy, target: policy.target, activeRun: null, lastRun: null });
@@ -72,7 +79,7 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
     },
     async getPolicy(request) {
       const seen = await getPolicy(ctx, request.params.policy_id, viewerOf(request));
-      return reply(200, policyToWire(seen), tagOf(seen.policy));
+      return reply(200, policyToWire(seen));
     },
     async listPolicyRuns(request) {
       const asked = { ...wire.fromWire(request.query), policyId: request.params.policy_id };
@@ -103,7 +110,7 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
       const call = idempotent.call('createPolicy', request);
       const input = { call, draft: draftOf(body), isPaused: body.paused ?? false };
       const made = await createPolicy(ctx, input, editorOf(request));
-      return reply(201, await shown(ctx, made, viewerOf(request)), tagOf(made));
+      return reply(201, await shown(ctx, made, viewerOf(request)));
     },
     async updatePolicy(request) {
       const changed = await updatePolicy(
@@ -116,11 +123,10 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
         editorOf(request),
       );
       wake();
-      return reply(200, await shown(ctx, changed, viewerOf(request)), tagOf(changed));
+      return reply(200, await shown(ctx, changed, viewerOf(request)));
     },
     async deletePolicy(request) {
-      const edit = { id: request.params.policy_id, ifMatch: etags.read(request.headers['if-match']) };
-      await deletePolicy(ctx, edit, editorOf(request));
+      await deletePolicy(ctx, editOf(request), editorOf(request));
       return empty(204);
     },
   };
@@ -144,11 +150,11 @@ function actRoutes(ctx: Context, wake: () => void): Omit<PolicyRoutes, EditOpera
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
     async pausePolicy(request) {
-      const policy = await pausePolicy(ctx, request.params.policy_id, editorOf(request));
+      const policy = await pausePolicy(ctx, editOf(request), editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
     async resumePolicy(request) {
-      const policy = await resumePolicy(ctx, request.params.policy_id, editorOf(request));
+      const policy = await resumePolicy(ctx, editOf(request), editorOf(request));
       return reply(200, await shown(ctx, policy, viewerOf(request)));
     },
   };

@@ -34,8 +34,6 @@ const PREVIEWED = 5;
 /** The contract's limit of the answer: as many as there may be recipients. */
 const MOST_MAILS = 50;
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
-const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etags.of(editVersion) });
-
 /** Calls `wake` when a run is due at once. */
 export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'reports'>, ScheduleOperation> {
   const told = async (row: ScheduleModel) => toWire(row, await mailsOf(ctx, [row]));
@@ -51,7 +49,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       const { body } = request;
       const input = { call: idempotent.call('createReportSchedule', request), draft: draftOf(body) };
       const made = await createSchedule(ctx, input, editorOf(request));
-      return reply(201, await told(made), tagOf(made));
+      return reply(201, await told(made));
     },
     async previewReportSchedule({ body, actor, signal }) {
       const { period, period_days: periodDays = null, timezone } = body;
@@ -69,7 +67,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     },
     async getReportSchedule(request) {
       const row = await requireSeen(ctx, request.params.schedule_id, editorOf(request));
-      return reply(200, await told(row), tagOf(row));
+      return reply(200, await told(row));
     },
     async updateReportSchedule(request) {
       const { params, headers, body } = request;
@@ -79,7 +77,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
         change: changeOf(body),
       };
       const changed = await updateSchedule(ctx, edit, editorOf(request));
-      return reply(200, await told(changed), tagOf(changed));
+      return reply(200, await told(changed));
     },
     async deleteReportSchedule(request) {
       const { params, headers } = request;

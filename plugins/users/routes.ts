@@ -50,8 +50,7 @@ function accountRoutes(
       return reply(200, { users, total: page.total, next_cursor: page.nextCursor });
     },
     async getUser({ params }) {
-      const { user, headers } = await shown(ctx, await requireAccount(ctx, params.user_id));
-      return reply(200, user, headers);
+      return reply(200, await shown(ctx, await requireAccount(ctx, params.user_id)));
     },
     async createUser(request) {
       const { username, role, password, display_name: displayName = null, email = null } = request.body;
@@ -66,19 +65,17 @@ function accountRoutes(
         mustChangePassword,
         scopeGroupIds: groups,
       };
-      const { user, headers } = await shown(ctx, await createUser(ctx, draft, actedBy(request)));
-      return reply(201, user, headers);
+      return reply(201, await shown(ctx, await createUser(ctx, draft, actedBy(request))));
     },
     async updateUser(request) {
-      const { params, query, body, headers: sent } = request;
+      const { params, query, body, headers } = request;
       const input = {
         id: params.user_id,
         change: changeOf(body),
-        ifMatch: etags.read(sent['if-match']),
+        ifMatch: etags.read(headers['if-match']),
         stopsWork: query.cancel_scheduled ?? false,
       };
-      const { user, headers } = await shown(ctx, await updateUser(ctx, input, actedBy(request)));
-      return reply(200, user, headers);
+      return reply(200, await shown(ctx, await updateUser(ctx, input, actedBy(request))));
     },
     async deleteUser(request) {
       const { params, query, headers } = request;
@@ -179,7 +176,7 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
 async function shown(ctx: Context, account: Account) {
   const [user] = await ctx.core.identity.describe([account]);
   if (!user) throw new Error('an account was not described');
-  return { user, headers: { ETag: etags.of(account.editVersion) } };
+  return user;
 }
 
 function changeOf(body: Schemas['UpdateUserRequest']): UserChange {

@@ -29,16 +29,29 @@ async function foundIn(paths: object, schemas: object = {}): Promise<string[]> {
   }
 }
 
-const CODES = 'operation-names-its-codes';
+const CODES = 'operation-lists-no-codes';
 const NAMES = 'path-parameters-named-after-their-noun';
 const DESCRIBED = 'described';
 const WORDS = 'plain-words';
 const VERBS = 'summary-begins-with-its-verb';
 const ENDS = 'deprecated-says-its-end';
+const FORMS = 'pattern-says-its-form';
 const ACTS = 'acts-have-one-word';
 const OWN = 'own-things-say-so';
 const DELETES = 'delete-has-few-verbs';
-const OURS = [CODES, NAMES, DESCRIBED, WORDS, VERBS, ENDS, ACTS, OWN, DELETES, 'operation-description'];
+const OURS = [
+  CODES,
+  NAMES,
+  FORMS,
+  DESCRIBED,
+  WORDS,
+  VERBS,
+  ENDS,
+  ACTS,
+  OWN,
+  DELETES,
+  'operation-description',
+];
 const info = { title: 'Planted', version: '1' };
 
 const MISNAMED = [
@@ -63,11 +76,30 @@ const WELL_NAMED = [
 
 test('each planted habit is found where it is, and nothing else', async () => {
   const found = await foundIn({
-    '/a': { get: { description: 'Codes: as `createJob`.' }, put: { description: 'As a host requests.' } },
+    '/a': {
+      get: { description: 'It may end. Codes: `JOB_ENDED`.' },
+      put: { description: 'It ends. `JOB_ENDED` (409, it has ended).' },
+      post: { description: '`JOB_ENDED`: it ended while it was read.' },
+    },
     ...Object.fromEntries([...MISNAMED, ...WELL_NAMED].map((name) => [name, {}])),
   });
-  const wanted = [`${CODES}: /a get description`, ...MISNAMED.map((name) => `${NAMES}: ${name}`)];
+  const wanted = [
+    `${CODES}: /a get description`,
+    `${CODES}: /a put description`,
+    ...MISNAMED.map((name) => `${NAMES}: ${name}`),
+  ];
   assert.equal(found, wanted.sort());
+});
+
+test('a pattern that does not say in words what it takes is found', async () => {
+  const found = await foundIn(
+    {},
+    {
+      Code: { type: 'string', description: 'A code.', pattern: '^[0-9]{6}$' },
+      Pin: { type: 'string', description: 'A pin.', pattern: '^[0-9]{6}$', 'x-form': 'six digits' },
+    },
+  );
+  assert.equal(found, [`${FORMS}: schemas Code`]);
 });
 
 test('what has no description is found, and what is described by its reference is not', async () => {

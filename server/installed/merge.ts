@@ -1,6 +1,8 @@
 import type { Contract } from '../contract.ts';
 import { operationRows, type ContractDocument } from '../kernel/http/operations.ts';
 import type { PluginDocument } from './document.ts';
+import { withAnswerHeaders } from './answerHeaders.ts';
+import { withErrorCodes } from './errorCodes.ts';
 
 export interface Addition {
   /** The plugin's name, as in its manifest. */
@@ -32,14 +34,16 @@ const OPEN_TO_PLUGINS: readonly string[] = ['public', 'authenticated'];
 export function mergeContract(contract: Contract, { plugin, document }: Addition): Contract {
   assertNew(contract, document, plugin);
   const permissions = { ...contract.permissions, ...document['x-permissions'] };
-  const operations = operationRows(document);
-  for (const { operationId, permission } of operations) {
+  const ids = new Set<string>();
+  for (const { operationId, permission } of operationRows(document)) {
+    ids.add(operationId);
     if (!OPEN_TO_PLUGINS.includes(permission) && !Object.hasOwn(permissions, permission))
       throw new Error(`${operationId} has the x-permission ${permission}, which no role is given`);
   }
-  const merged = mergeDocuments(contract.document, document);
+  const merged = completed(mergeDocuments(contract.document, document), () => false);
   assertReferences(document, merged);
   assertSchemas(document);
+  const operations = operationRows(merged).filter(({ operationId }) => ids.has(operationId));
   return { document: merged, operations: [...contract.operations, ...operations], permissions };
 }
 
@@ -117,6 +121,15 @@ export function mergeDocuments(shipped: ContractDocument, added: PluginDocument)
     components,
   } as ContractDocument;
 }
+
+/**
+ * The merged document with what follows from it: the error codes of each operation, and the headers of its answers.
+ * Completing it again changes nothing.
+ */
+export const completed = (
+  document: ContractDocument,
+  isCore: (feature: string) => boolean,
+): ContractDocument => withAnswerHeaders(withErrorCodes(document, isCore));
 
 /** The list is of the copy. */
 function extend(schema: unknown, words: readonly string[]): void {

@@ -5,6 +5,7 @@ import type {
   BeforeHostAnswers,
   BeforeHostQuestion,
   CreateQuestion,
+  Held,
   HostQuestion,
   RoundQuestion,
 } from '#sdk/patching.ts';
@@ -19,6 +20,9 @@ export const REASONS = {
 } as const;
 
 const MOST_NAMED = 100;
+const MOST_WAITING = 20;
+/** Characters of the rules' names together. */
+const MOST_NAME = 255;
 
 /**
  * Refuses a job that a rule holds for, unless it is the very run that somebody approved and that is not made yet. Dry
@@ -82,6 +86,23 @@ function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatc
   if (!first) return Promise.resolve([]);
   const { operation, spec } = first;
   return rulesFor(ctx, { operation, reboot: spec.reboot, hostIds: hosts.map(({ hostId }) => hostId) });
+}
+
+/** The approvals that a plan waits for; its hosts that they are not about can be run without them. */
+export async function holdersOf({ db }: Context, planJobId: string): Promise<Held[]> {
+  const waiting = await ApprovalModel.query(db.reader)
+    .select('id', 'rules', 'hosts_total', 'expires_at')
+    .where({ plan_job_id: planJobId, state: 'pending' })
+    .orderBy('id')
+    .limit(MOST_WAITING);
+  return waiting.map(({ id, rules, hostsTotal: hosts, expiresAt: until }) => {
+    const name =
+      rules
+        .map((rule) => rule.name)
+        .join(', ')
+        .slice(0, MOST_NAME) || null;
+    return { kind: 'approval', id, name, reason: 'APPROVAL_REQUIRED', until, hosts };
+  });
 }
 
 /**

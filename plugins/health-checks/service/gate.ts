@@ -124,7 +124,8 @@ function judge(host: HostQuestion, { results, now, isFree }: Facts): BeforeHostA
   }
   const reason = red.length > 0 ? 'CHECK_FAILING' : 'CHECK_UNKNOWN';
   const message = `The work begins when all health checks pass. ${named(bad)}`;
-  return { verdict: 'wait', state: 'waiting_health_check', reason, message };
+  const holds = bad.map(({ id, name }) => ({ kind: 'check', id, name }) as const);
+  return { verdict: 'wait', state: 'waiting_health_check', reason, message, holds };
 }
 
 const running = (now: Date): BeforeHostAnswer => ({

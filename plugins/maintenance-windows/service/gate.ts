@@ -5,6 +5,7 @@ import type {
   BeforeHostQuestion,
   BeforeRebootAnswer,
   HostQuestion,
+  JobHolder,
 } from '#sdk/patching.ts';
 
 import { judge, type Judgement } from '../domain/judge.ts';
@@ -28,7 +29,7 @@ export const WINDOW_GATES: readonly EntryKind[] = ['window', 'freeze'];
 /** Says whether the work on these hosts may start now, by the windows of each host and its groups, and by freezes. */
 export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion): Promise<BeforeHostAnswers> {
   const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
-  for (const { host, judgement, message } of await judgeAll(deps, hosts)) {
+  for (const { host, judgement, message, holds } of await judgeAll(deps, hosts)) {
     if (judgement.verdict === 'skip')
       answers.set(host.hostId, { verdict: 'skip', reason: judgement.reason, message });
     if (judgement.verdict === 'wait')
@@ -37,6 +38,7 @@ export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion)
         state: 'waiting_window',
         reason: judgement.reason,
         message,
+        holds,
         ...untilOf(judgement),
       });
   }
@@ -53,13 +55,14 @@ export async function beforeReboot(deps: GateDeps, question: HostQuestion): Prom
   if (judged?.judgement.verdict === 'skip' && judged.judgement.reason === 'WINDOW_TOO_SHORT')
     [judged] = await judgeAll(deps, [restart], { isTimed: false });
   if (!judged || judged.judgement.verdict === 'go') return { verdict: 'go' };
-  const { judgement, message } = judged;
+  const { judgement, message, holds } = judged;
   if (judgement.verdict === 'skip')
     return { verdict: 'refuse', reason: judgement.reason, message: restartMessage(message) };
   return {
     verdict: 'wait',
     reason: 'REBOOT_WAITS',
     message: restartMessage(message),
+    holds,
     ...untilOf(judgement),
   };
 }
@@ -73,6 +76,8 @@ interface Judged {
   host: HostQuestion;
   judgement: Judgement;
   message: string;
+  /** The freezes that hold; without one, the windows of which the first is to open. */
+  holds: JobHolder[];
 }
 
 /** Judges the hosts, except in dry runs and rollbacks; returns nothing when no window or freeze can concern them. */
@@ -117,9 +122,10 @@ async function judgeAll(
       estimateMs: estimate?.p95Ms ?? null,
       waitingSinceMs: waitingSince(host),
     });
-    const freezeName = lastFreeze(freezes, spans, now.getTime());
+    const holding = holdingFreezes(freezes, spans, now.getTime());
+    const freezeName = holding[0]?.name ?? null;
     const message = judgement.verdict === 'go' ? '' : messageOf(judgement, { estimate, freezeName });
-    return { host, judgement, message };
+    return { host, judgement, message, holds: holdersOf(judgement, { holding, windows, spans }) };
   });
 }
 
@@ -161,15 +167,33 @@ const spansOf = (entries: readonly EntryModel[], spans: ReadonlyMap<string, Span
 const waitingSince = ({ waiting }: HostQuestion): number | null =>
   waiting?.by === 'maintenance-windows' ? waiting.since.getTime() : null;
 
-/** The name of the running freeze that ends last; null: none is running. */
-function lastFreeze(
+/** The running freezes, the one that ends last first. */
+function holdingFreezes(
   freezes: readonly EntryModel[],
   spans: ReadonlyMap<string, Spans>,
   nowMs: number,
-): string | null {
-  const holding = freezes.flatMap(({ id, name }) => {
-    const span = openAt([spans.get(id) ?? []], nowMs);
-    return span ? [{ name, endMs: span.endMs }] : [];
+): EntryModel[] {
+  const holding = freezes.flatMap((freeze) => {
+    const span = openAt([spans.get(freeze.id) ?? []], nowMs);
+    return span ? [{ freeze, endMs: span.endMs }] : [];
   });
-  return holding.sort((a, b) => b.endMs - a.endMs)[0]?.name ?? null;
+  return holding.sort((a, b) => b.endMs - a.endMs).map(({ freeze }) => freeze);
+}
+
+interface Entries {
+  holding: readonly EntryModel[];
+  windows: readonly EntryModel[];
+  spans: ReadonlyMap<string, Spans>;
+}
+
+/** The freezes that hold; without one, the windows that open at the time that the host waits for, or else all. */
+function holdersOf(judgement: Judgement, { holding, windows, spans }: Entries): JobHolder[] {
+  if (judgement.verdict !== 'wait') return [];
+  if (judgement.reason === 'FREEZE') return holding.map(({ id, name }) => ({ kind: 'freeze', id, name }));
+  const { untilMs } = judgement;
+  const opening = windows.filter(
+    ({ id }) => untilMs !== null && openAt([spans.get(id) ?? []], untilMs) !== null,
+  );
+  const named = opening.length > 0 ? opening : windows;
+  return named.map(({ id, name }) => ({ kind: 'window', id, name }));
 }

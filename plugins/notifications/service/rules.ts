@@ -9,7 +9,7 @@ const edits = new Editable(RuleModel, {
   kind: 'notification_rule',
   full: 'NOTIFICATION_LIMIT_REACHED',
   fields: ['name', 'enabled', 'facts', 'groupIds', 'recipients', 'webhookIds'],
-  notFound: (id) => new AppError('RULE_NOT_FOUND', { details: { rule_id: id } }),
+  notFound: (id) => new AppError('NOTIFICATION_RULE_NOT_FOUND', { details: { rule_id: id } }),
 });
 
 export interface RuleDraft {
@@ -24,10 +24,10 @@ export interface RuleDraft {
 
 export const listRules = ({ db }: Context): Promise<RuleModel[]> => RuleModel.query(db.reader).execute();
 
-/** Throws RULE_NOT_FOUND. */
+/** Throws NOTIFICATION_RULE_NOT_FOUND. */
 export const readRule = ({ db }: Context, id: string): Promise<RuleModel> => edits.read(db.reader, id);
 
-/** Throws RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
+/** Throws NOTIFICATION_RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
 export async function createRule(
   ctx: Context,
   { call, draft }: { call: idempotent.Call; draft: RuleDraft },
@@ -50,7 +50,7 @@ export interface RuleEdit {
   ifMatch: etags.IfMatch;
 }
 
-/** Throws as createRule, and RULE_NOT_FOUND, PRECONDITION_FAILED. */
+/** Throws as createRule, and NOTIFICATION_RULE_NOT_FOUND, PRECONDITION_FAILED. */
 export const updateRule = (
   ctx: Context,
   edit: RuleEdit & { change: Partial<RuleDraft> },
@@ -71,7 +71,7 @@ export async function updateRuleIn(
   return etags.changesNothing(before, set) ? before : edits.update(ctx, tx, { before, set }, { by });
 }
 
-/** Throws RULE_NOT_FOUND, PRECONDITION_FAILED. */
+/** Throws NOTIFICATION_RULE_NOT_FOUND, PRECONDITION_FAILED. */
 export const deleteRule = (ctx: Context, edit: RuleEdit, by: ActedBy): Promise<void> =>
   ctx.tx((tx) => deleteRuleIn(ctx, tx, edit, by), { name: 'notifications.deleteRule' });
 
@@ -100,7 +100,7 @@ export async function forgetGroup(ctx: Context, tx: Tx, groupId: string, by: Act
 
 async function requireWhole({ core }: Context, tx: Tx, draft: RuleDraft): Promise<void> {
   const { groupIds, recipients, webhookIds } = draft;
-  if (recipients.length + webhookIds.length === 0) throw new AppError('RULE_INVALID');
+  if (recipients.length + webhookIds.length === 0) throw new AppError('NOTIFICATION_RULE_INVALID');
   for (const id of groupIds)
     if (!(await core.hosts.getGroupIn(tx, id)))
       throw new AppError('GROUP_NOT_FOUND', { details: { group_id: id } });

@@ -160,7 +160,7 @@ export async function deleteWebhookIn(
   const before = await edits.locked(tx, id, ifMatch);
   const rules = (await RuleModel.query(tx.knex)).filter(({ webhookIds }) => webhookIds.includes(id));
   if (rules.length > 0)
-    throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ name }) => name) } });
+    throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ id, name }) => ({ id, name })) } });
   await edits.delete(ctx, tx, [before], { by });
 }
 

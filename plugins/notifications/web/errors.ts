@@ -11,8 +11,8 @@ export const sentences: CodeSentences = {
     'This is not a valid secret for a webhook.',
     'Enter whsec_ followed by 24 to 64 bytes in base64, or leave the field empty: the manager then makes one.',
   ],
-  RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
-  RULE_INVALID: ['The rule names nobody to tell.', 'Name a mail address or a webhook.'],
+  NOTIFICATION_RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
+  NOTIFICATION_RULE_INVALID: ['The rule names nobody to tell.', 'Name a mail address or a webhook.'],
   DELIVERY_NOT_FOUND: ['This delivery is not in the log any more.', RELOAD],
   DELIVERY_NOT_DEAD: [
     'Only a delivery that was given up can be sent again: this one waits, was sent, or was dropped.',

@@ -2,29 +2,29 @@ import { AppError, type Context, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import { PolicyModel, RunModel } from '../models.ts';
 import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts';
-import type { Editor } from './policies.ts';
+import type { Editor, PolicyEdit } from './policies.ts';
 import { lockPolicy, policyEdits, tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
 import { accountOf, requireWhole } from './visibility.ts';
 
-/** Something that a person does to a policy, besides editing it: it leaves the edit version alone. */
+/** Something that a person does to a policy, besides editing it. */
 export interface Act {
   policy: PolicyModel;
   by: ActedBy;
   now: Date;
 }
 
-/** Does the work with the policy's row locked. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
+/** Does the work with the policy's row locked. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
 async function act(
   ctx: Context,
-  id: string,
+  { id, ifMatch }: PolicyEdit,
   { by, scope }: Editor,
   work: (tx: Tx, act: Act) => Promise<void>,
 ): Promise<PolicyModel> {
   await requireWhole(ctx, id, { actor: by.actor, scope });
   return ctx.tx(
     async (tx) => {
-      const policy = await lockPolicy(tx, id);
+      const policy = await policyEdits.locked(tx, id, ifMatch);
       await work(tx, { policy, by, now: await ctx.db.now(tx.knex) });
       return lockPolicy(tx, id);
     },
@@ -32,15 +32,15 @@ async function act(
   );
 }
 
-/** Pausing a paused one is harmless. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
-export const pausePolicy = (ctx: Context, id: string, editor: Editor): Promise<PolicyModel> =>
-  act(ctx, id, editor, (tx, done) => pause(ctx, tx, done));
+/** An edit; pausing a paused one is harmless. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
+export const pausePolicy = (ctx: Context, edit: PolicyEdit, editor: Editor): Promise<PolicyModel> =>
+  act(ctx, edit, editor, (tx, done) => pause(ctx, tx, done));
 
 /** In a transaction that has locked the policy. */
 export async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Promise<void> {
   if (policy.pausedAt !== null) return;
   const set = { pausedAt: now, pausedById: accountOf(by.actor), pausedByName: by.actor.name };
-  await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
+  await policyEdits.patch(ctx, tx, { before: policy, set, now });
   await holdPrepared(ctx, tx, { policy, by, now });
   ctx.audit.record(tx, { ...by, action: 'policy.paused', resource: policyEdits.resourceOf(policy) });
   tellPolicy(ctx, tx, policy.id);
@@ -54,15 +54,15 @@ export async function pausePoliciesOf(ctx: Context, tx: Tx, accountId: string, b
   for (const policy of policies) await pause(ctx, tx, { policy, by, now });
 }
 
-/** Resuming an active one is harmless. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
-export const resumePolicy = (ctx: Context, id: string, editor: Editor): Promise<PolicyModel> =>
-  act(ctx, id, editor, (tx, done) => resume(ctx, tx, done));
+/** An edit; resuming an active one is harmless. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
+export const resumePolicy = (ctx: Context, edit: PolicyEdit, editor: Editor): Promise<PolicyModel> =>
+  act(ctx, edit, editor, (tx, done) => resume(ctx, tx, done));
 
 /** In a transaction that has locked the policy. */
-export async function resume(ctx: Context, tx: Tx, { policy, by }: Omit<Act, 'now'>): Promise<void> {
+export async function resume(ctx: Context, tx: Tx, { policy, by, now }: Act): Promise<void> {
   if (policy.pausedAt === null) return;
   const set = { pausedAt: null, pausedById: null, pausedByName: null };
-  await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
+  await policyEdits.patch(ctx, tx, { before: policy, set, now });
   ctx.audit.record(tx, { ...by, action: 'policy.resumed', resource: policyEdits.resourceOf(policy) });
   tellPolicy(ctx, tx, policy.id);
 }
@@ -72,7 +72,7 @@ export async function resume(ctx: Context, tx: Tx, { policy, by }: Omit<Act, 'no
  * POLICY_OUT_OF_SCOPE, POLICY_START_PASSED.
  */
 export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Editor): Promise<PolicyModel> =>
-  act(ctx, id, editor, async (tx, { policy, by, now }) => {
+  act(ctx, { id, ifMatch: null }, editor, async (tx, { policy, by, now }) => {
     const audit = (): void =>
       ctx.audit.record(tx, {
         ...by,
@@ -109,7 +109,7 @@ const startPassed = ({ nextStartAt }: PolicyModel): AppError =>
 
 /** Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
 export const unskipNext = (ctx: Context, id: string, editor: Editor): Promise<PolicyModel> =>
-  act(ctx, id, editor, async (tx, { policy, by }) => {
+  act(ctx, { id, ifMatch: null }, editor, async (tx, { policy, by }) => {
     const { nextStartAt, skipStartAt } = policy;
     if (skipStartAt === null || !isSame(nextStartAt, skipStartAt)) return;
     await PolicyModel.query(tx.knex)
@@ -135,7 +135,7 @@ export async function runNow(
 ): Promise<RunModel> {
   const call = { key, operationId: 'runPolicy', actor: editor.by.actor, request: { id } };
   let runId = '';
-  await act(ctx, id, editor, async (tx, { policy, by, now }) => {
+  await act(ctx, { id, ifMatch: null }, editor, async (tx, { policy, by, now }) => {
     const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
       const active = await activeRun(tx, policy);
       if (active) throw new AppError('POLICY_RUN_ACTIVE', { details: { run_id: active.id } });

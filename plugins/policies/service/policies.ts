@@ -109,7 +109,7 @@ async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Edi
 }
 
 /**
- * The same key gives the same policy. Throws POLICY_INVALID, VALIDATION_FAILED, PLUGIN_DISABLED, HOST_NOT_FOUND,
+ * The same key gives the same policy. Throws POLICY_INVALID, VALIDATION_FAILED, FIELD_DISABLED, HOST_NOT_FOUND,
  * GROUP_NOT_FOUND, POLICY_LIMIT_REACHED, IDEMPOTENCY_MISMATCH.
  */
 export async function createPolicy(

@@ -85,7 +85,8 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   if (!use) return;
   const policy = await PolicyModel.query(tx.knex).select('id', 'name').findById(use.policyId);
   const message = `The policy ${policy?.name ?? ''} rests on this group; change or delete it first.`;
-  throw new AppError('GROUP_IN_USE', { message, details: { policy_id: use.policyId } });
+  const uses = [{ kind: 'policy', id: use.policyId, name: policy?.name ?? '' }];
+  throw new AppError('GROUP_IN_USE', { message, details: { uses } });
 }
 
 /** In the transaction that deletes a host: takes it out of the policies that name it. */

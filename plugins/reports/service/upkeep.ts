@@ -27,7 +27,8 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   );
   if (!use) return;
   const message = `The scheduled report ${use.name} rests on this group; change or delete it first.`;
-  throw new AppError('GROUP_IN_USE', { message, details: { schedule_id: use.id } });
+  const uses = [{ kind: 'report', id: use.id, name: use.name }];
+  throw new AppError('GROUP_IN_USE', { message, details: { uses } });
 }
 
 /** For the transaction that removes an account: its schedules go on without it. */

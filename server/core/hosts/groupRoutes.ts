@@ -3,7 +3,7 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { components } from '#generated/manager.ts';
-import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
+import { readIfMatch } from '../../kernel/http/etag.ts';
 import type { Group } from './api.ts';
 import { decideGroupChanges, listGroupChanges, type ShownChange } from './service/groupChanges.ts';
 import * as edits from './service/groupEdits.ts';
@@ -31,7 +31,7 @@ type GroupRoutes = Pick<
 /** Handlers of the groups by operationId; wire names are not used beyond this file. */
 export function groupRoutes(ctx: Context): GroupRoutes {
   const shown = async <S extends 200 | 201>(status: S, { id }: Group, request: HandlerRequest<OperationId>) =>
-    withEtag(status, await readGroup(ctx, id, request.scope));
+    reply(status, groupToWire(await readGroup(ctx, id, request.scope)));
   return {
     async listGroups({ query, scope }) {
       const { groups, total, nextCursor } = await listGroups(ctx, query, scope);
@@ -46,7 +46,7 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       return reply(200, await pageToWire(ctx, await listHosts(ctx, { ...query, rule: body.rule }, scope)));
     },
     async getGroup({ params, scope }) {
-      return withEtag(200, await readGroup(ctx, params.group_id, scope));
+      return reply(200, groupToWire(await readGroup(ctx, params.group_id, scope)));
     },
     async updateGroup(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
@@ -108,8 +108,4 @@ function changeToWire(change: ShownChange): components['schemas']['GroupChange']
 /** The rule is in wire names already, and its values must not be converted. */
 function groupToWire({ rule, ...group }: CountedGroup): components['schemas']['Group'] {
   return { ...toWire(group), rule };
-}
-
-function withEtag<S extends 200 | 201>(status: S, group: CountedGroup) {
-  return reply(status, groupToWire(group), { ETag: etagOf(group.editVersion) });
 }

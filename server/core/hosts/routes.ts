@@ -3,7 +3,7 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { listPage } from '../../kernel/db/listPage.ts';
-import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
+import { readIfMatch } from '../../kernel/http/etag.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
@@ -18,7 +18,7 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   const shown = async <S extends 200 | 201>(status: S, host: Host) => {
     const [wire] = await describeHosts(ctx, [host]);
     if (!wire) throw new Error('a host was lost on its way out');
-    return reply(status, wire, { ETag: etagOf(host.editVersion) });
+    return reply(status, wire);
   };
   return {
     ...groupRoutes(ctx),

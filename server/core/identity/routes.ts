@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, waitError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
-import { etagOf } from '../../kernel/http/etag.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { limitKey } from '../../kernel/http/network.ts';
 import type { Account } from './accounts.ts';
@@ -52,7 +51,7 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       const account = await ownAccount(service, actor.ownerId ?? actor.id);
       const [user] = await service.describe([account]);
       if (!user) throw new Error('an account was not described');
-      return reply(200, user, { ETag: etagOf(account.editVersion) });
+      return reply(200, user);
     },
     async changeOwnPassword({ actor, body, headers, address }) {
       const { username } = await ownAccount(service, actor.id);

@@ -26,7 +26,9 @@ export type {
   BeforeHostQuestion,
   BeforeRebootAnswer,
   CreateQuestion,
+  Held,
   HostQuestion,
+  JobHolder,
   RoundQuestion,
 } from './events.ts';
 
@@ -238,7 +240,7 @@ export interface PatchingService {
   create(request: JobRequest, by: MadeBy): Promise<string>;
   /**
    * Checks that such jobs could be made once there are hosts for them; for features that store the settings of later
-   * jobs. Throws VALIDATION_FAILED, and PLUGIN_DISABLED for a field whose feature is switched off.
+   * jobs. Throws VALIDATION_FAILED, and FIELD_DISABLED for a field whose feature is switched off.
    */
   requireMakeable(job: { operation: JobOperation; spec: JobSpec; actor: Actor }): Promise<void>;
   /** What the job that runs a plan would be made with; nothing is written. Throws as POST /jobs does for it. */

@@ -7,6 +7,7 @@ import type { MadeBy, PatchingService } from './api.ts';
 import { ACTIVE_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import type { JobRequest, JobTarget } from './domain/jobSpec.ts';
 import { shownHere } from './execution/dueTimes.ts';
+import type { Held } from './events.ts';
 import { Engine } from './execution/engine.ts';
 import { Reasons } from './execution/reasons.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
@@ -33,7 +34,9 @@ import { hostSteps } from './service/steps.ts';
 import type { Related } from './service/relatedJobs.ts';
 import { jobSearch } from './service/search.ts';
 import { jobSummary } from './service/summary.ts';
-import { getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
+import { holdersOf } from './service/holders.ts';
+import { JobWaits, type Wait } from './service/jobWaits.ts';
+import { findSeenJob, getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
 import type { Page, PageQuery, StateQuery } from '#server/kernel/db/keyset.ts';
 
 export interface PatchingDeps extends Ports {
@@ -41,12 +44,14 @@ export interface PatchingDeps extends Ports {
 }
 
 export type JobWithRelated = { job: JobModel; target: JobTarget | null; related: Related };
-export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[] };
+export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[]; held: Held[] };
 
 /** The use cases of jobs. A change is written once the promise resolves; the work on hosts goes on after that. */
 export interface JobUseCases extends Omit<PatchingService, 'create'> {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
+  /** See JobWaits. Throws JOB_NOT_FOUND where the caller sees no host of the job. */
+  waitFor(wait: Wait, scope: HostScope): Promise<void>;
   summary(scope: HostScope): Promise<components['schemas']['JobSummary']>;
   /** `isAwaiting`: only plans with changes that nobody has run yet. */
   list(
@@ -81,6 +86,7 @@ export interface Patching {
   /** What other features may use. */
   offered: PatchingService;
   engine: Engine;
+  waits: JobWaits;
   /** Sweeps at once and begins to renew the leases of the hosts at work. */
   start(): Promise<void>;
   sweep(): Promise<void>;
@@ -92,11 +98,13 @@ export function createPatching(deps: PatchingDeps): Patching {
   const reasons = new Reasons();
   const engine = new Engine({ ...deps, reasons });
   let renewal: { stop(): void } | null = null;
-  const service = createService(deps, engine, reasons);
+  const waits = new JobWaits(ctx);
+  const service = createService(deps, { engine, reasons, waits });
   return {
     service,
     offered: { ...service, create: (request, by) => makeJob(deps, engine, request, unattended(by)) },
     engine,
+    waits,
     sweep: () => sweep(ctx, engine),
     async start() {
       const failed = 'leases could not be renewed';
@@ -107,6 +115,7 @@ export function createPatching(deps: PatchingDeps): Patching {
     },
     async stop() {
       renewal?.stop();
+      waits.stop();
       await engine.stop();
       await releaseLeases(ctx);
     },
@@ -157,12 +166,21 @@ async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
   ctx.clock.setTimeout(() => void again(), Math.max(0, leftMs) + 100);
 }
 
-function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): JobUseCases {
+interface Parts {
+  engine: Engine;
+  reasons: Reasons;
+  waits: JobWaits;
+}
+
+function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): JobUseCases {
   const { ctx } = deps;
   const { reader } = ctx.db;
   const sight = (scope: HostScope): Promise<Sight> => sightOf(deps.hosts, scope);
-  const get = async (jobId: string, scope: HostScope): Promise<JobWithHosts> =>
-    getJob(reader, jobId, await sight(scope));
+  const get = async (jobId: string, scope: HostScope): Promise<JobWithHosts> => {
+    const seeing = await sight(scope);
+    const found = await getJob(reader, jobId, seeing);
+    return { ...found, held: await holdersOf(ctx, found.job, seeing) };
+  };
   const woken = async (jobId: string, { scope }: Caller): Promise<JobWithHosts> => {
     const found = await get(jobId, scope);
     engine.wake(jobId);
@@ -172,6 +190,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
     create: async (request, caller) => get(await makeJob(deps, engine, request, caller), caller.scope),
     get,
+    async waitFor(wait, scope) {
+      await findSeenJob(reader, wait.jobId, await sight(scope));
+      await waits.until(wait);
+    },
     list: async ({ isAwaiting, groupId, ...filter }, page, scope) => {
       const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
       const among =

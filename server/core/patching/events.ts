@@ -74,6 +74,23 @@ export interface BeforeHostQuestion {
 /** By host id, one for each host of the question. */
 export type BeforeHostAnswers = ReadonlyMap<string, BeforeHostAnswer>;
 
+/** What holds work back, by the name that people gave it; of a kind of its own where a plugin has another. */
+export interface JobHolder {
+  kind: 'window' | 'freeze' | 'check' | 'tag' | 'approval' | 'host' | 'schedule' | 'other';
+  id: string | null;
+  name: string | null;
+}
+
+/** Something that holds a job, or hosts of it, now. */
+export interface Held extends JobHolder {
+  /** Why, as a code; null: the kind says all. */
+  reason: string | null;
+  /** When it may end; null: not known. */
+  until: Date | null;
+  /** How many of the job's hosts it holds. */
+  hosts: number;
+}
+
 /**
  * The answer of a gate before the work on a host. Waiting uses no attempt. A gate that throws, or answers
  * anything else, or gives a reason that its plugin has not declared (`ctx.core.patching.declareReasons`), keeps its
@@ -85,7 +102,8 @@ export type BeforeHostAnswer =
   /**
    * Asked again at `until` (by the database's clock), and at least once a minute. With `waiting_window` and both
    * times, `until` is shown as the time at which the window opens and `windowEndsAt` as its end; with one alone,
-   * neither. They must not change from one answer to the next without need.
+   * neither. They must not change from one answer to the next without need, nor must `holds`: what holds the host, for
+   * `waits_for` of the job; the first five are kept.
    */
   | {
       verdict: 'wait';
@@ -94,6 +112,7 @@ export type BeforeHostAnswer =
       until?: Date;
       windowEndsAt?: Date;
       message?: string;
+      holds?: readonly JobHolder[];
     }
   /** The host ends `skipped`: it was not at fault, and the others of its job go on. */
   | { verdict: 'skip'; reason: string; message?: string }
@@ -116,7 +135,7 @@ export type AfterHostAnswer =
  */
 export type BeforeRebootAnswer =
   | Exclude<AfterHostAnswer, { verdict: 'wait' } | { verdict: 'unknown' }>
-  | (Extract<AfterHostAnswer, { verdict: 'wait' }> & { windowEndsAt?: Date });
+  | (Extract<AfterHostAnswer, { verdict: 'wait' }> & { windowEndsAt?: Date; holds?: readonly JobHolder[] });
 
 declare module '../../kernel/declared.ts' {
   interface Events {
@@ -149,6 +168,11 @@ declare module '../../kernel/declared.ts' {
     'patching.beforeHost': { question: BeforeHostQuestion; answer: BeforeHostAnswers };
     /** May the manager restart the host after its work? Until then its state stays, and no other job starts on it. */
     'patching.beforeReboot': { question: HostQuestion; answer: BeforeRebootAnswer };
+    /**
+     * What holds this job, besides what holds its hosts: asked when somebody reads it. An approval that a plan waits
+     * for, say.
+     */
+    'patching.holders': { question: { jobId: string }; answer: { holders: readonly Held[] } };
     /** Is the host healthy after the work? */
     'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
     /** May this job be written? Approvals and freezes refuse it by throwing an AppError, which the caller gets. */

@@ -1,5 +1,6 @@
 import { raw, type QueryBuilder, type RawBuilder } from 'objection';
 import type { components } from '#generated/manager.ts';
+import type { JobHolder } from './events.ts';
 import { BaseModel } from '../../kernel/db/model.ts';
 import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
@@ -103,6 +104,7 @@ export class JobHostModel extends BaseModel {
     'undoJobIds',
     'problemsBefore',
     'heldTags',
+    'heldBy',
   ];
   static override timestamps = [
     'leaseUntil',
@@ -156,6 +158,8 @@ export class JobHostModel extends BaseModel {
   declare gatedSince: Date | null;
   /** In `waiting_window`, or while a restart is held: the end of the window that opens then; null: not known. */
   declare windowEndAt: Date | null;
+  /** What holds the host at the gate; of any other state than that of a gate it says nothing. Null: the gate names nothing. */
+  declare heldBy: JobHolder[] | null;
   /** By when the host must be back from its restart. */
   declare stepDeadlineAt: Date | null;
   /** The agent's job of this attempt; null until the agent accepted it. */

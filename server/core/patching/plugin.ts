@@ -25,7 +25,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     migrations: [createTables],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
-      const { service, offered, engine } = patching;
+      const { service, offered, engine, waits } = patching;
       const wake = (data: unknown) => {
         engine.wake((data as { jobId: string }).jobId);
         return Promise.resolve();
@@ -33,13 +33,14 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       ctx.search.add(service.search);
       return {
         service: offered,
-        routes: patchingRoutes(service),
+        routes: patchingRoutes(service, ctx.hooks),
         jobs: {
           'patching.sweep': { everyMs: SWEEP_EVERY_MS, run: () => patching.sweep() },
           'patching.runJobHost': { run: wake },
           'patching.startJob': { run: () => patching.sweep() },
           'patching.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) },
         },
+        events: { 'patching.jobChanged': ({ jobId }) => waits.changed(jobId) },
         hooks: {
           'hosts.beforeDelete': async ({ hostId }) => ({ jobIds: await service.unfinishedJobs(hostId) }),
           'fleet.collect': ({ scope }) => service.figures(scope),

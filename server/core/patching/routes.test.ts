@@ -131,7 +131,7 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
   const refused = await app.call('POST', '/api/v1/jobs', {
     body: { operation: 'patch', target: { host_ids: fleet.hostIds }, health_gate: { post: true } },
   });
-  assert.equal([refused.status, codeOf(refused)], [409, 'PLUGIN_DISABLED']);
+  assert.equal([refused.status, codeOf(refused)], [409, 'FIELD_DISABLED']);
   for (const wave of [{ percent: 10, count: 1 }, { soak_secs: 5 }, { percent: 101 }, { count: 3 }]) {
     const body = { operation: 'patch', target: { host_ids: fleet.hostIds }, waves: [wave] };
     assert.is(codeOf(await app.call('POST', '/api/v1/jobs', { body })), 'VALIDATION_FAILED');

@@ -2,6 +2,8 @@ import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
 import { listPage } from '../../kernel/db/listPage.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
+import type { HookBus } from '../../kernel/hooks.ts';
+import { hostScopeOf } from '../../kernel/security/hostScope.ts';
 import type { operations } from '#generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
@@ -11,7 +13,7 @@ import { namedSpecOf } from './specWire.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';
 
 /** Handlers by operationId; wire names are not used beyond this file. */
-export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
+export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'patching'> {
   return {
     async listJobs({ query, scope }) {
       const filter = {
@@ -39,8 +41,12 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       const found = await service.create(jobRequest(request.body), callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
-    async getJob({ params, scope }) {
-      const found = await service.get(params.job_id, scope);
+    async getJob({ params, query, scope, actor, signal }) {
+      const jobId = params.job_id;
+      const { wait_secs: waitSecs = 0, until = 'ended' } = query;
+      if (waitSecs > 0) await service.waitFor({ jobId, until, ms: waitSecs * 1_000, actor, signal }, scope);
+      // Meanwhile the caller may have come to see other hosts.
+      const found = await service.get(jobId, waitSecs > 0 ? await hostScopeOf(hooks, actor) : scope);
       return reply(200, jobToWire(found.job, found));
     },
     async cancelJob(request) {

@@ -1,8 +1,9 @@
 /** Converts rows to the contract's shapes. Events store these too, so that they read the same later. */
 import type { components } from '#generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
-import { totalOf, type StateCounts } from './domain/jobStates.ts';
+import { isJobEnded, totalOf, type StateCounts } from './domain/jobStates.ts';
 import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';
+import type { Held } from './events.ts';
 import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
@@ -28,7 +29,12 @@ export function countsToWire(counts: StateCounts): WireCounts {
 /** A job as the contract shows it; with its hosts if they are given. */
 export function jobToWire(
   job: JobModel,
-  { target, hosts, related }: { target: JobTarget | null; hosts?: readonly JobHostModel[]; related: Related },
+  {
+    target,
+    hosts,
+    held,
+    related,
+  }: { target: JobTarget | null; hosts?: readonly JobHostModel[]; held?: readonly Held[]; related: Related },
 ): WireJob {
   const { spec } = job;
   return {
@@ -36,6 +42,7 @@ export function jobToWire(
     name: job.name,
     operation: job.operation,
     state: job.state,
+    ended: isJobEnded(job.state),
     reason: job.reason,
     mode: spec.mode,
     dry_run: spec.dryRun,
@@ -58,8 +65,13 @@ export function jobToWire(
     cancel_requested_at: at(job.cancelRequestedAt),
     last_seq: job.lastSeq,
     updated_at: job.updatedAt.toISOString(),
+    ...(held ? { waits_for: held.map(heldToWire) } : {}),
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };
+}
+
+function heldToWire({ kind, id, name, reason, until, hosts }: Held): Schemas['JobHolder'] {
+  return { kind, id, name, reason, until: at(until), hosts_total: hosts };
 }
 
 /** The waves of a job as they stand, in order; empty without waves. */

@@ -116,7 +116,7 @@ test('a section of a feature that is not there is refused by name, with all else
   app,
 }) => {
   const refused = await put(app, { job_retention: { logs_days: 7 }, smtp: { port: 25 } });
-  assert.equal(errorOf(refused), { status: 409, code: 'PLUGIN_DISABLED', details: { field: 'smtp' } });
+  assert.equal(errorOf(refused), { status: 409, code: 'FIELD_DISABLED', details: { field: 'smtp' } });
   assert.equal((await app.call('GET', PATH)).body, {
     polling: POLLING,
     job_retention: RETENTION,

@@ -106,7 +106,7 @@ hooks('a hook that throws at once leaves nothing behind that could end the proce
 hooks('a hook that refuses does so with its own code, and those after it are not asked', async () => {
   const bus = createHookBus(log);
   const asked: string[] = [];
-  const refusal = new AppError('WOULD_LOCK_OUT', { status: 409, details: { by: 'list' } });
+  const refusal = new AppError('WOULD_LOCK_OUT', { details: { by: 'list' } });
   bus.add('one', { 'x.y': () => Promise.reject(refusal) } as never);
   bus.add('two', { 'x.y': () => Promise.resolve(asked.push('two')) } as never);
   await (bus.ask as unknown as Ask)('x.y', null).then(

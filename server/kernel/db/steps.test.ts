@@ -42,7 +42,7 @@ test('a step that breaks names its feature, and those after it are not run', asy
 });
 
 test('a step that refuses does so with its own code', async () => {
-  const refusal = new AppError('THING_IN_USE', { status: 409 });
+  const refusal = new AppError('THING_IN_USE');
   assert.is(await failure(busOf({ one: () => Promise.reject(refusal) })(null)), refusal);
 });
 

@@ -54,8 +54,13 @@ export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestI
   const spec: ErrorSpec | undefined = catalogue[error.code];
   const known = spec ?? managerErrors.INTERNAL_ERROR;
   return {
-    status: spec ? (error.params.status ?? spec.status) : 500,
-    headers: { 'Cache-Control': 'no-store', ...error.params.headers },
+    status: known.status,
+    headers: {
+      'Cache-Control': 'no-store',
+      // RFC 9110, 15.5.2: no 401 without it.
+      ...(known.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...error.params.headers,
+    },
     body: {
       error: {
         code: spec ? error.code : 'INTERNAL_ERROR',

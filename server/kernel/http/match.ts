@@ -11,7 +11,7 @@ interface Pattern {
   operation: OperationRow;
 }
 
-/** Finds the operation of a request; concrete paths win over templated ones. */
+/** Finds the operation of a request; concrete paths win over templated ones. HEAD is answered as GET, without the body. */
 export function createMatcher(
   operations: readonly OperationRow[],
 ): (method: string, path: string) => Matched {
@@ -22,10 +22,13 @@ export function createMatcher(
     const found = patterns.filter(({ expression }) => expression.test(path));
     const most = found[0] ? placeholders(found[0].operation) : 0;
     const same = found.filter(({ operation }) => placeholders(operation) === most);
-    const hit = same.find(({ operation }) => operation.method === method.toLowerCase());
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const hit = same.find(({ operation }) => operation.method === asked);
     return {
       operation: hit?.operation ?? null,
-      otherMethods: same.map(({ operation }) => operation.method.toUpperCase()),
+      otherMethods: same.flatMap(({ operation }) =>
+        operation.method === 'get' ? ['GET', 'HEAD'] : [operation.method.toUpperCase()],
+      ),
     };
   };
 }

@@ -13,9 +13,11 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { ContractDocument } from './operations.ts';
+import type { ValidationIssue } from '../../shared/wire/appError.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { timeOf } from '../../shared/wire/times.ts';
 import { componentOf, partOf } from './documentPart.ts';
+import { issuesOf, type Violation } from './violations.ts';
 
 export interface ValidatorOptions {
   validateResponses: boolean;
@@ -50,7 +52,7 @@ export function operationValidator(
   // To resolve a `$ref`, the library itself compiles its target first and throws the compiled code away.
   Object.assign(preprocessor, { resolveSchema: (node: unknown) => componentOf(part, node) });
   const { apiDoc, apiDocRes } = preprocessor.preProcess();
-  const requests = new RequestValidator(apiDoc, { ...ajv.request, code: AS_WRITTEN });
+  const requests = inWords(new RequestValidator(apiDoc, { ...ajv.request, code: AS_WRITTEN, verbose: true }));
   const answers =
     apiDocRes &&
     lazily(new ResponseValidator(apiDocRes, { ...ajv.response, code: AS_WRITTEN }, undefined, SERIAL));
@@ -67,6 +69,40 @@ export function operationValidator(
     });
   };
 }
+
+/** The part of Ajv by which the library gets what it has compiled. */
+interface Compiled {
+  getSchema(key: string): Check | undefined;
+}
+type Check = ((data: unknown) => boolean) & { errors?: Violation[] | null };
+
+/** Lets the library tell what is wrong by our texts: its own are those of Ajv, and say nothing of the schema. */
+function inWords(requests: RequestValidator): RequestValidator {
+  const { ajv, ajvBody } = requests as unknown as { ajv: Compiled; ajvBody: Compiled };
+  for (const compiled of [ajv, ajvBody]) {
+    const find = compiled.getSchema.bind(compiled);
+    compiled.getSchema = (key) => {
+      const check = find(key);
+      if (!check) return undefined;
+      const told: Check = (data) => {
+        const valid = check(data);
+        told.errors = valid ? null : issuesOf(check.errors ?? []).map(asViolation);
+        return valid;
+      };
+      // The library also reads the schema of what is compiled.
+      return Object.assign(told, check);
+    };
+  }
+  return requests;
+}
+
+const asViolation = ({ path, message }: ValidationIssue): Violation => ({
+  keyword: '',
+  instancePath: path,
+  schemaPath: '',
+  params: {},
+  message,
+});
 
 type AnswerValidators = Record<string, object>;
 type BuildValidators = (answers: Record<string, object>, key: string) => AnswerValidators;
@@ -139,7 +175,7 @@ function decoded(segment: string, path: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new BadRequest({ path, message: "malformed uri'" });
+    throw new BadRequest({ path, message: 'the path is percent-encoded wrongly' });
   }
 }
 

@@ -22,6 +22,7 @@ export interface ContractOperation {
   'x-raw-body'?: number;
   'x-any-address'?: boolean;
   'x-error-page'?: string;
+  'x-location'?: string;
 }
 
 /**
@@ -47,6 +48,7 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
           ...(operation['x-raw-body'] ? { rawBodyBytes: operation['x-raw-body'] } : {}),
           ...(operation['x-any-address'] ? { anyAddress: true } : {}),
           ...(operation['x-error-page'] ? { errorPage: operation['x-error-page'] } : {}),
+          ...(operation['x-location'] ? { location: operation['x-location'] } : {}),
         },
       ];
     }),

@@ -15,8 +15,6 @@ export interface AppErrorParams {
   message?: string;
   /** Public, structured. */
   details?: Record<string, unknown>;
-  /** Overrides the catalogue's status where one code serves two (rare). */
-  status?: number;
   /** Extra response headers, e.g. Retry-After. */
   headers?: Record<string, string>;
 }

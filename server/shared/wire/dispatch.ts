@@ -96,4 +96,6 @@ export interface OperationRow {
   anyAddress?: boolean;
   /** Browsers open it as a page: where they are sent when it fails, with the error's code added at the end. */
   errorPage?: string;
+  /** Path of what a 201 or 202 has made or begun, in OpenAPI form; `Location` is made of it. */
+  location?: string;
 }

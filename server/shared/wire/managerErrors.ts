@@ -32,6 +32,7 @@ export const managerErrors = {
     'An earlier call with this key made the token, and it is told for a day only. Delete it, and make another.',
   ),
   PLUGIN_DISABLED: fatal(404, 'The feature is switched off on this manager.'),
+  FIELD_DISABLED: fatal(409, 'The field needs a feature that is switched off on this manager.'),
   RATE_LIMITED: passing(429, 'Too many requests. Wait a moment.'),
   SERVICE_UNAVAILABLE: passing(503, 'The manager cannot answer right now.'),
   INTERNAL_ERROR: passing(500, 'Something went wrong inside the manager.'),

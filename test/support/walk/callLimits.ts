@@ -1,7 +1,7 @@
 /** How often operations may be called within a while, and that one more call is told to wait. Written by hand. */
 import { newKey, request } from '#plugins/enrollment/enrollment.testing.ts';
 import { withPasskey } from '#plugins/mfa/mfa.testing.ts';
-import { documentedCodes, operationNamed, operations } from './contract.ts';
+import { operationNamed, operations } from './contract.ts';
 import { arrive } from './overProvider.ts';
 import { refuse } from './refusals.ts';
 import { NOBODY, type Call } from './walker.ts';
@@ -174,6 +174,4 @@ export async function refuseTooMany(w: World, { most, account, refused }: CallLi
 
 /** The operations that tell callers to wait after too many calls, by the contract. */
 export const limitedOperations = (): string[] =>
-  operations
-    .filter((operation) => documentedCodes(operation).has('RATE_LIMITED'))
-    .map(({ operationId }) => operationId);
+  operations.filter(({ isLimited }) => isLimited).map(({ operationId }) => operationId);

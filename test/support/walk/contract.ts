@@ -54,8 +54,10 @@ export interface Operation {
   takesFile: boolean;
   takesAnyQuery: boolean;
   responses: Readonly<Record<string, Response>>;
-  /** Where each error code is named: in its text or in those of its answers. */
+  /** The error codes that it names. */
   codes: ReadonlySet<string>;
+  /** How often it may be called is limited, beside the turns of an account. */
+  isLimited: boolean;
 }
 
 interface RawOperation {
@@ -65,12 +67,16 @@ interface RawOperation {
   requestBody?: object;
   responses: Readonly<Record<string, object>>;
   'x-eov-allow-unknown-query-parameters'?: boolean;
+  'x-error-codes': Readonly<Record<string, readonly string[]>>;
+  'x-rate-limit'?: unknown;
 }
 
 const { document, operations: rows, permissions } = readContract();
 const root = document as unknown as {
   paths: Record<string, Record<string, RawOperation> & { parameters?: readonly object[] }>;
-  components: { 'x-error-codes': Record<string, { status: number | null }> };
+  components: {
+    'x-error-codes': Record<string, { status: number | null; details?: { properties: object } }>;
+  };
 };
 
 export { document, permissions };
@@ -96,25 +102,12 @@ const raw = new Map(
   }),
 );
 
-const CODE = /`([A-Z][A-Z_]+)`/g;
-const codesIn = (text: string): string[] =>
-  [...text.matchAll(CODE)].flatMap(([, code = '']) => (Object.hasOwn(errorCodes, code) ? [code] : []));
-
 function parametersOf(operationId: string): Parameter[] {
   const { operation, shared = [] } = raw.get(operationId) ?? {};
   return [...shared, ...(operation?.parameters ?? [])].map((one) => {
     const parameter = resolved<Parameter>(one);
     return { ...parameter, schema: resolved<Schema>(parameter.schema) };
   });
-}
-
-/** The error codes that the texts of an operation name. */
-function namedIn(operationId: string): string[] {
-  const { description = '' } = raw.get(operationId)?.operation ?? {};
-  return [
-    ...codesIn(description),
-    ...parametersOf(operationId).flatMap((parameter) => codesIn(parameter.description ?? '')),
-  ];
 }
 
 function operationOf(row: (typeof rows)[number]): Operation {
@@ -126,9 +119,6 @@ function operationOf(row: (typeof rows)[number]): Operation {
   const json = body?.content['application/json'];
   const responses = Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => [status, resolved<Response>(response)]),
-  );
-  const texts = Object.entries(responses).map(([status, { description }]) =>
-    status === 'default' ? '' : description,
   );
   return {
     operationId: row.operationId,
@@ -142,7 +132,8 @@ function operationOf(row: (typeof rows)[number]): Operation {
     body: json ? { schema: json.schema, required: body.required ?? false } : null,
     takesFile: body !== undefined && !json,
     takesAnyQuery: operation['x-eov-allow-unknown-query-parameters'] ?? false,
-    codes: new Set([...namedIn(row.operationId), ...texts.flatMap(codesIn)]),
+    codes: new Set(Object.values(operation['x-error-codes']).flat()),
+    isLimited: operation['x-rate-limit'] !== undefined,
   };
 }
 
@@ -152,29 +143,19 @@ const OF_THE_MANAGER: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
   'ADDRESS_NOT_ALLOWED',
-  'PASSWORD_CHANGE_REQUIRED',
-  'ACCOUNT_DISABLED',
-  'NOT_FOUND',
+  'MFA_SETUP_REQUIRED',
 ]);
-const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
 
 /** Whether the operation belongs to the core, which nobody can switch off. */
 export const isCore = ({ feature }: Operation): boolean => core.some(({ name }) => name === feature);
 
-/** The error codes that the operation itself may answer. */
+/** The error codes that calls of the operation can be made to meet here, and that of another method. */
 export function documentedCodes(operation: Operation): ReadonlySet<string> {
-  const named = new Set(namedIn(operation.operationId));
-  const found = new Set([...operation.codes].filter((code) => named.has(code) || !OF_THE_MANAGER.has(code)));
-  const { permission } = operation;
-  const roles = permissions[permission];
-  if (!named.has('FORBIDDEN') && (!roles || roles.length === 3)) found.delete('FORBIDDEN');
-  if (!named.has('UNAUTHENTICATED') && OPEN.has(permission)) found.delete('UNAUTHENTICATED');
-  if (!named.has('PLUGIN_DISABLED') && isCore(operation)) found.delete('PLUGIN_DISABLED');
-  if (!operation.body) found.delete('MALFORMED_JSON');
-  if (operation.isFresh) found.add('REAUTHENTICATION_REQUIRED');
-  found.add('METHOD_NOT_ALLOWED');
-  if (operation.body) found.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  return found;
+  const found = operation.codes.difference(OF_THE_MANAGER);
+  if (!operation.isLimited) found.delete('RATE_LIMITED');
+  // Until there is a role that lacks it.
+  if (permissions[operation.permission]?.length === 3) found.delete('FORBIDDEN');
+  return found.add('METHOD_NOT_ALLOWED');
 }
 
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));

@@ -29,16 +29,8 @@ function validatorAt(pointer: string): ValidateFunction {
 const part = (key: string): string =>
   `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 
-/** Errors of any operation, with their status: those that the text of the default answer names. */
-const OF_ALL: Readonly<Record<string, number>> = {
-  METHOD_NOT_ALLOWED: 405,
-  PAYLOAD_TOO_LARGE: 413,
-  HEADERS_TOO_LARGE: 431,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  SERVICE_UNAVAILABLE: 503,
-  ADDRESS_NOT_ALLOWED: 403,
-  PLUGIN_DISABLED: 404,
-};
+/** Errors that come before an operation is found, so that none names them. */
+const OF_NONE: ReadonlySet<string> = new Set(['METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
 
 /** What is wrong with an answer, in sentences; usually empty. */
 export function deviationsOf(operation: Operation, answer: Answer): string[] {
@@ -58,20 +50,32 @@ function errorDeviations(operation: Operation, answer: Answer): string[] {
   const { code, status } = answer;
   const name = code ?? '';
   const own = operation.responses[String(status)];
-  const isOfAll = OF_ALL[name] === status;
-  const isFreshness = name === 'REAUTHENTICATION_REQUIRED' && operation.isFresh && status === 403;
-  const isField = name === 'PLUGIN_DISABLED' && status === 409;
-  const found = own || isOfAll ? [] : ['the status is not documented'];
-  if (status >= 500 && name !== 'SERVICE_UNAVAILABLE' && !operation.codes.has(name)) found.push('a fault');
+  const found: string[] = [];
+  if (!operation.codes.has(name) && !OF_NONE.has(name)) found.push('the code is not documented');
   if (name === 'INTERNAL_ERROR') found.push('a fault of the manager');
-  if (!isOfAll && !isFreshness && !operation.codes.has(name)) found.push('the code is not documented');
   const wanted = errorCodes[name]?.status ?? null;
-  if (wanted !== null && wanted !== status && !isField) found.push(`the code's status is ${wanted}`);
+  if (wanted !== status) found.push(`the code's status is ${wanted}`);
+  found.push(...detailsDeviations(answer));
   if (answer.headers.get('x-request-id') === null) found.push('no X-Request-Id');
   found.push(...headerDeviations(own?.headers ?? {}, answer.headers));
   found.push(...bodyDeviations(operation, answer, own ? String(status) : 'default'));
   return found.length > 0 ? [`${found.join('; ')} ${JSON.stringify(answer.body).slice(0, 300)}`] : [];
 }
+
+/** The details of an error hold what the schema of its code names, and nothing else. */
+function detailsDeviations({ body, code }: Answer): string[] {
+  const { details } = (body as { error?: { details?: Record<string, unknown> } } | null)?.error ?? {};
+  const schema = errorCodes[code ?? '']?.details;
+  const unknown = Object.keys(details ?? {}).filter((key) => !Object.hasOwn(schema?.properties ?? {}, key));
+  const found = unknown.map((key) => `details.${key} is not documented`);
+  if (!schema) return found;
+  const validate = validatorAt(`/components/x-error-codes/${code}/details`);
+  if (!validate(details ?? {})) found.push(...textsOf(validate, 'details'));
+  return found;
+}
+
+const textsOf = ({ errors }: ValidateFunction, where: string): string[] =>
+  (errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message ?? ''}`);
 
 /** Headers that may be absent: the contract says when they are there. */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['Link']);
@@ -105,5 +109,5 @@ function bodyDeviations(operation: Operation, { headers, body }: Answer, status:
     : `/paths${part(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
   const validate = validatorAt(`${at}/content${part(type)}/schema`);
   if (validate(body)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message ?? ''}`);
+  return textsOf(validate, 'body');
 }

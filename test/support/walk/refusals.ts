@@ -53,6 +53,13 @@ export const refuseWrongInput = (world: World, operation: Operation): Promise<vo
 export const refuseSomeWrongInput = (world: World, operation: Operation): Promise<void> =>
   refuseWrong(world, operation, (calls) => [...new Set([...calls.slice(0, 1), ...calls.slice(-1)])]);
 
+interface Refused {
+  error: { details?: { errors: { path: string; message: string }[] } };
+}
+
+/** Words of JSON Schema, which nobody has to know who calls. */
+const OF_THE_VALIDATOR = /must (NOT|match|pass|have required|be equal)|schema|fewer than/;
+
 async function refuseWrong(
   { walker, boss }: World,
   operation: Operation,
@@ -70,8 +77,14 @@ async function refuseWrong(
     const isAbsent = what === 'no body';
     const wanted = isAbsent ? NO_BODY : isOpen && bytes > ANYBODYS_BYTES ? TOO_LARGE : WRONG;
     const { body, code } = await refuse(walker, operation, call, { ...wanted, what });
-    if (where === null || code !== 'VALIDATION_FAILED') continue;
-    const { errors } = (body as { error: { details: { errors: { path: string }[] } } }).error.details;
+    if (code !== 'VALIDATION_FAILED') continue;
+    const { errors = [] } = (body as unknown as Refused).error.details ?? {};
+    for (const { path, message } of errors)
+      if (OF_THE_VALIDATOR.test(message))
+        walker.deviations.add(
+          `${operation.operationId}: ${what} is told in the validator's words: ${path} ${message}`,
+        );
+    if (where === null) continue;
     if (!errors.some(({ path }) => path.startsWith(where) || where.startsWith(`${path}/`)))
       walker.deviations.add(
         `${operation.operationId}: ${what} is told of ${errors.map(({ path }) => path).join(', ')}, not ${where}`,
@@ -186,7 +199,8 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
 /** Checks the refusal of a method that the path does not have. */
 export async function refuseOtherMethods({ walker }: World, operation: Operation): Promise<void> {
-  const known = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  const served = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  const known = served.includes('GET') ? [...served, 'HEAD'] : served;
   const method = METHODS.find((one) => !known.includes(one)) ?? '';
   const { path } = rightOf(walker, operation);
   const wanted = { status: 405, codes: ['METHOD_NOT_ALLOWED'], what: method };

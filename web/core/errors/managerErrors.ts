@@ -8,6 +8,7 @@ const coreSentences: CodeSentences = {
   FORBIDDEN: ['Your role does not allow this.', ADMIN],
   NOT_FOUND: ['There is nothing here: it was deleted, or never existed.', RELOAD],
   PLUGIN_DISABLED: ['This feature is switched off on this manager.', ADMIN],
+  FIELD_DISABLED: ['Part of this needs a feature that is switched off on this manager.', ADMIN],
   METHOD_NOT_ALLOWED: [
     'The manager does not know this request.',
     'Reload the page: the manager may have been updated since you opened it.',

@@ -130,7 +130,9 @@ export function deciding<A extends { verdict: string; message?: string }>(
 }
 
 /** An answer as a plugin may have given it, whatever its type says. */
-type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'windowEndsAt' | 'message', unknown>>;
+type Loose = Partial<
+  Record<'verdict' | 'state' | 'reason' | 'until' | 'windowEndsAt' | 'message' | 'holds', unknown>
+>;
 
 function judged<A>(
   reasons: Reasons,
@@ -160,8 +162,15 @@ function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
   if (!fits(answer)) return false;
   if (verdict === 'skip' || verdict === 'unknown') return true;
   if (verdict !== 'wait') return false;
-  return isTime(until) && isTime(windowEndsAt);
+  return isTime(until) && isTime(windowEndsAt) && isHolders(answer.holds);
 }
+
+const isHolders = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) &&
+    value.every(({ kind, id, name }: Partial<Record<'kind' | 'id' | 'name', unknown>>) =>
+      [kind, id ?? '', name ?? ''].every((part) => typeof part === 'string'),
+    ));
 
 const isTime = (value: unknown): boolean =>
   value === undefined || (value instanceof Date && !Number.isNaN(value.getTime()));

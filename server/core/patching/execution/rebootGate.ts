@@ -23,8 +23,14 @@ export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Prom
   const { reason } = answer;
   if (answer.verdict === 'refuse')
     return { verdict: 'refuse', failure: { code: reason, message, retryable: false } };
-  const { until = null, windowEndsAt = null } = answer;
+  const { until = null, windowEndsAt = null, holds } = answer;
   const windowEndAt = until && windowEndsAt;
-  const set = { reason, message, nextAttemptAt: until, windowEndAt, ...holderOf(work.row, by, now) };
+  const set = {
+    reason,
+    message,
+    nextAttemptAt: until,
+    windowEndAt,
+    ...holderOf(work.row, { by, holds }, now),
+  };
   return { verdict: 'hold', set, until };
 }

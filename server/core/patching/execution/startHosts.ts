@@ -176,6 +176,7 @@ function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
     gatedBy: null,
     gatedSince: null,
     windowEndAt: null,
+    heldBy: null,
     waitsForTag: null,
     stepDeadlineAt: null,
     agentJobId: null,

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MOST_MESSAGE_CHARS } from '../domain/decide.ts';
 import { tagsAtStart, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
-import type { BeforeHostAnswer } from '../events.ts';
+import type { BeforeHostAnswer, JobHolder } from '../events.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
@@ -114,17 +115,25 @@ function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel,
   const { reason } = answer;
   if (answer.verdict === 'refuse') return refused(reason, message);
   if (answer.verdict === 'skip') return { to: 'skipped', set: { reason, message } };
-  const { state, until, windowEndsAt } = answer;
+  const { state, until, windowEndsAt, holds } = answer;
   // The opening time of a window is shown; the time of a check's next question is of no interest and changes often.
   const nextAttemptAt = (state === 'waiting_window' && until) || null;
   const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
-  const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, by, now) };
+  const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, { by, holds }, now) };
   return { to: state, set, gated: { until } };
 }
 
-/** The plugin whose gate holds the host, and since when; nothing changes while the same plugin holds it. */
-export const holderOf = (row: JobHostModel, by: string, now: Date): Partial<JobHostModel> =>
-  row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now };
+const MOST_HOLDERS = 5;
+
+/** The plugin whose gate holds the host, since when, and what it names; the same plugin goes on holding it. */
+export const holderOf = (
+  row: JobHostModel,
+  { by, holds }: { by: string; holds?: readonly JobHolder[] },
+  now: Date,
+): Partial<JobHostModel> => ({
+  heldBy: holds && holds.length > 0 ? holds.slice(0, MOST_HOLDERS) : null,
+  ...(row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now }),
+});
 
 const refused = (code: string, message: string): Verdict => ({
   to: 'failed',
@@ -134,12 +143,13 @@ const refused = (code: string, message: string): Verdict => ({
 /** Whether anybody could see the change: the same answer, asked for twice a minute, is not written again. */
 export function isNews(row: JobHostModel, to: JobHostState, set: Partial<JobHostModel>): boolean {
   const { reason = row.reason, message = row.message, nextAttemptAt = row.nextAttemptAt } = set;
-  const { gatedBy = row.gatedBy, windowEndAt = row.windowEndAt } = set;
+  const { gatedBy = row.gatedBy, windowEndAt = row.windowEndAt, heldBy = row.heldBy } = set;
   return (
     to !== row.state ||
     reason !== row.reason ||
     message !== row.message ||
     gatedBy !== row.gatedBy ||
+    !isDeepStrictEqual(heldBy ?? null, row.heldBy ?? null) ||
     nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime() ||
     windowEndAt?.getTime() !== row.windowEndAt?.getTime()
   );

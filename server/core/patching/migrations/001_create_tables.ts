@@ -88,6 +88,7 @@ export const createTables: Migration = {
       columns.timestamp(t, 'gated_since');
       // The end of the window in which a waiting host will begin; the window's start is `next_attempt_at`.
       columns.timestamp(t, 'window_end_at');
+      columns.json(t, 'held_by');
       columns.integer(t, 'wave');
       columns.json(t, 'held_tags');
       columns.string(t, 'waits_for_tag', 64).index();

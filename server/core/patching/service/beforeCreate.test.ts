@@ -37,7 +37,7 @@ function asked(
 
 const needsApproval = (): never => {
   const message = 'A rule asks for an approved plan.';
-  throw new AppError('APPROVAL_REQUIRED', { status: 409, message, details: { rule: 'prod' } });
+  throw new AppError('APPROVAL_REQUIRED', { message, details: { rule: 'prod' } });
 };
 
 const jobCount = async ({ manager }: OneManager): Promise<number> =>
@@ -109,7 +109,7 @@ test('a plugin names the fields that it sees to, of this job; what nobody names 
   const refusal = await refusalOf(
     service.create(request([hostId], { ...soak, respectWindows: false }), caller()),
   );
-  assert.equal([refusal.code, refusal.details], ['PLUGIN_DISABLED', { field: 'respect_windows' }]);
+  assert.equal([refusal.code, refusal.details], ['FIELD_DISABLED', { field: 'respect_windows' }]);
   await service.create(request([hostId], soak), caller());
   const reboot = request([hostId], soak, { operation: 'reboot' });
   assert.equal((await refusalOf(service.create(reboot, caller()))).details, {

@@ -65,7 +65,7 @@ test('a field whose plugin is absent is refused by name', async ({ world, manage
       assert.unreachable();
     } catch (error) {
       assert.instance(error, AppError);
-      assert.is((error as AppError).code, 'PLUGIN_DISABLED');
+      assert.is((error as AppError).code, 'FIELD_DISABLED');
       assert.equal((error as AppError).details, { field });
     }
   }

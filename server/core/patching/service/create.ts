@@ -33,7 +33,7 @@ export interface CreateDeps {
 /**
  * Makes a job, whose target is resolved and frozen but not started; returns its id. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, PLUGIN_DISABLED, and the error with which a
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, FIELD_DISABLED, and the error with which a
  * plugin refuses the job.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
@@ -158,7 +158,7 @@ function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'is
 
 /**
  * Asks the plugins about a job that is to be written, outside of any transaction. Throws the error with which a plugin
- * refuses it, and PLUGIN_DISABLED (409) for the first field that only a plugin can honour and that none has named: a
+ * refuses it, and FIELD_DISABLED for the first field that only a plugin can honour and that none has named: a
  * job never silently runs without the field.
  */
 async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion): Promise<void> {
@@ -167,5 +167,5 @@ async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion
   const field = pluginFields(question.spec).find((name) => !served.has(name));
   if (!field) return;
   const message = `The field ${field} needs a feature that is switched off on this manager.`;
-  throw new AppError('PLUGIN_DISABLED', { status: 409, message, details: { field } });
+  throw new AppError('FIELD_DISABLED', { message, details: { field } });
 }

@@ -43,7 +43,7 @@ export interface SettingsStore {
   planImport(sections: Readonly<Record<string, unknown>>, by: SettingsAuthor): Promise<PlannedImport>;
   /**
    * Changes sections in the caller's transaction, with an audit row each; a request that changes nothing writes
-   * nothing. Throws PRECONDITION_FAILED, VALIDATION_FAILED, PLUGIN_DISABLED (409, `details.field`) for a section of
+   * nothing. Throws PRECONDITION_FAILED, VALIDATION_FAILED, FIELD_DISABLED (`details.field`) for a section of
    * a feature that is not there, and what the section's `check` throws.
    */
   update(tx: Tx, update: SettingsUpdate): Promise<void>;
@@ -156,8 +156,7 @@ const isKeptShorter = ({ section, before, after }: PlannedChange): boolean =>
   );
 
 function absent(name: string): AppError {
-  return new AppError('PLUGIN_DISABLED', {
-    status: 409,
+  return new AppError('FIELD_DISABLED', {
     message: `${name} cannot be set: its feature is switched off on this manager.`,
     details: { field: name },
   });

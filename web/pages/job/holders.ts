@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-time/fm-time.ts';
+import { plural } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { isEnded } from '../../domain/job/text.ts';
+import { icon } from '../../icons/icons.ts';
+
+type Job = Schemas['Job'];
+export type Holder = Schemas['JobHolder'];
+
+/** A host at work; one that is to restart may be held, too. */
+const AT_WORK = ['dispatching', 'running', 'verifying', 'rolling_back'] as const;
+const WAITING = ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait', 'rebooting'] as const;
+
+/** Names a standstill, so that what holds the job is read once for each; null: hosts are at work, or the job is over. */
+export function standstill(job: Job): string | null {
+  const { state, counts, dry_run: isPlan } = job;
+  if (AT_WORK.some((one) => counts[one] > 0) || (isEnded(job) && !isPlan)) return null;
+  return [state, ...WAITING.map((one) => counts[one])].join(' ');
+}
+
+const KINDS: Readonly<Record<Holder['kind'], string>> = {
+  window: 'Maintenance window',
+  freeze: 'Freeze',
+  check: 'Health check',
+  tag: 'Another host with the tag',
+  approval: 'Approval by a second person',
+  host: 'Host',
+  schedule: 'The time of the job',
+  other: 'Plugin',
+};
+
+/** Why nothing happens: what holds the job, by name, until when, and how many hosts. Nothing: nothing holds it. */
+export function holdersCard(held: readonly Holder[]): TemplateResult | typeof nothing {
+  if (held.length === 0) return nothing;
+  return html`<section class="card stack tight" aria-label="What it waits for">
+    <h2>${icon('clock')} This job waits</h2>
+    <ul>
+      ${held.map(holderLine)}
+    </ul>
+  </section>`;
+}
+
+const holderLine = ({ kind, id, name, until, hosts_total: hosts }: Holder): TemplateResult =>
+  html`<li>
+    ${KINDS[kind]}${name === null ? nothing : html` <strong>${named(kind, id, name)}</strong>`}:
+    ${plural(hosts, 'host')}${until === null ? nothing : html`, until <fm-time .datetime=${until}></fm-time>`}
+  </li>`;
+
+const named = (kind: Holder['kind'], id: string | null, name: string): unknown =>
+  kind === 'host' && id !== null ? html`<a href="/hosts/${id}">${safeName(name)}</a>` : safeName(name);

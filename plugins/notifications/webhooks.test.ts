@@ -309,7 +309,11 @@ test('what is switched off or gone before it is sent is dropped; what rules name
   await kit.until(async () => (await deliveries(kit))[0]?.tries === 1, MINUTE_MS);
   const refused = await kit.call('DELETE', `/api/v1/webhooks/${id}`);
   assert.is(codeOf(refused), '409 WEBHOOK_IN_USE');
-  assert.equal((refused.body as Schemas['Error']).error.details, { rules: ['a rule'] });
+  const { rules = [] } = (refused.body as Schemas['Error']).error.details ?? {};
+  assert.equal(
+    rules.map(({ name }) => name),
+    ['a rule'],
+  );
   await made(kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { enabled: false } }), 200);
   await settled(kit);
   assert.is((await deliveries(kit))[0]?.state, 'dropped');

@@ -201,9 +201,11 @@ test('a paused policy leaves its starts out and says so, until it is resumed', a
   const paused = await act('pause');
   assert.equal(
     [paused.state, paused.paused_by?.username, paused.edit_version],
-    ['paused', 'test-operator', 1],
+    ['paused', 'test-operator', 2],
   );
-  await act('pause');
+  const stale = { role: 'operator', headers: { 'if-match': '"1"' } } as const;
+  assert.is(codeOf(await kit.call('POST', `${PATH}/${id}/resume`, stale)), '412 PRECONDITION_FAILED');
+  assert.is((await act('pause')).edit_version, 2, 'it is paused already');
   const run = await untilRunEnded(kit, id);
   assert.equal([run.state, run.reason], ['skipped', 'POLICY_PAUSED']);
   assert.equal((await act('resume')).paused_by, null);

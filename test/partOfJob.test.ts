@@ -270,4 +270,29 @@ test('a caller of the whole job resumes it by an act on all of its hosts, and no
   }
 });
 
+test('the jobs over hosts of a group are listed, and of those that the caller may see', async (w) => {
+  const root = await w.root();
+  const later = new Date(w.kit.clock.now().getTime() + 3_600_000).toISOString();
+  const make = async (places: readonly number[]): Promise<string> => {
+    const target = { host_ids: places.map((place) => w.kit.hosts[place]?.id) };
+    const name = `of ${places.join()}`;
+    const body = { name, operation: 'reboot', reboot: 'always', target, schedule_at: later };
+    return ((await call(w, root, 'POST', '/jobs', body, 202)) as Job).id;
+  };
+  const both = await make([1, 3]);
+  const theirs = await make([3]);
+  const named = async (token: string, groupId: string): Promise<string[]> => {
+    const path = `/jobs?state=scheduled&sort=created_at&created_from=${w.kit.clock.now().toISOString()}&group_id=${groupId}`;
+    return ((await call(w, token, 'GET', path, undefined, 200)) as Schemas['JobList']).jobs.map(
+      ({ id }) => id,
+    );
+  };
+  const other = { name: 'theirs', host_ids: [w.kit.hosts[3]?.id] };
+  const { id: groupId } = (await call(w, root, 'POST', '/groups', other, 201)) as Schemas['Group'];
+  assert.equal(await named(root, w.groupId), [both]);
+  assert.equal(await named(root, groupId), [both, theirs]);
+  const olga = await callerOf(w, { by: 'session', isPart: true });
+  assert.equal([await named(olga, w.groupId), await named(olga, groupId)], [[both], []]);
+});
+
 test.run();

@@ -150,7 +150,10 @@ export async function listUnfixedHosts(
   const ids = sight.view.hosts.filter(
     (_id, number) => hasBit(found.hosts, number) && (!sight.scope || hasBit(sight.scope, number)),
   );
-  const { rows: page, ...more } = paging.pageIn(ids, { ...query, list: 'unfixed' }, (id) => [null, id]);
+  const { rows: page, ...more } = paging.pageIn(ids, { ...query, sort: 'state', list: 'unfixed' }, (id) => [
+    null,
+    id,
+  ]);
   const sources = sourcesNamed(found.in.map(({ source }) => source));
   const installed = await ctx.useIfOn('packages')?.ofSources(page, (source) => sources.has(source));
   return {

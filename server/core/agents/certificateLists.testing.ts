@@ -55,7 +55,7 @@ export function certificatesAreListed(test: Test<World>): void {
     assert.equal([await ca.countExpiring(inDays(14)), await ca.countExpiring(inDays(9))], [1, 0]);
     const found = async (query: object): Promise<string[]> =>
       (await ca.list({ status: 'active', ...query })).certificates.map(({ id }) => id);
-    assert.equal(await found({ expiresBefore: inDays(14) }), [certificate.id]);
+    assert.equal(await found({ notAfterTo: inDays(14) }), [certificate.id]);
     assert.equal(await found({ search: 'WEB1.exam' }), [certificate.id]);
     assert.equal(await found({ search: certificate.serialNumber.slice(0, 12) }), [certificate.id]);
     assert.equal(await found({ search: '100%' }), []);

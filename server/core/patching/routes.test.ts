@@ -60,6 +60,43 @@ test('an idempotency key in capitals is the same key, as at the agent', async ({
   }
 });
 
+test('jobs are found by one of several states or none of them, by name, maker and time', async ({
+  app,
+  fleet,
+}) => {
+  const make = async (name: string, more: object = {}): Promise<string> => {
+    const body = { name, operation: 'patch', target: { host_ids: fleet.hostIds }, ...more };
+    return json(await app.call('POST', '/api/v1/jobs', { body })).id;
+  };
+  const done = await make('now');
+  await settled();
+  const later = await make('later', { schedule_at: '2099-01-01T00:00:00.000Z' });
+  const { created_by: maker, created_at: at } = (await app.call('GET', `/api/v1/jobs/${later}`)).body as {
+    created_by: { id: string };
+    created_at: string;
+  };
+  const found = async (query: string): Promise<string[]> => {
+    const { body } = await app.call('GET', `/api/v1/jobs?sort=created_at&${query}`);
+    return (body as { jobs: { id: string }[] }).jobs.map(({ id }) => id);
+  };
+  assert.equal(await found('state=completed,scheduled'), [done, later]);
+  assert.equal(await found('state=completed&state=scheduled'), [done, later]);
+  assert.equal(await found('state_not=completed,failed'), [later]);
+  assert.equal(await found('state=completed,scheduled&state_not=scheduled'), [done]);
+  assert.equal([await found('name=later'), await found('name=late')], [[later], []]);
+  assert.equal(
+    [await found(`created_by=${maker.id}`), await found(`created_by=${UNKNOWN}`)],
+    [[done, later], []],
+  );
+  const next = new Date(new Date(at).getTime() + 1).toISOString();
+  assert.equal([await found(`created_from=${next}`), await found(`created_to=${next}`)], [[], [done, later]]);
+  assert.equal(
+    [await found('completed_to=2098-01-01T00:00:00Z'), await found(`completed_from=2098-01-01T00:00:00Z`)],
+    [[done], []],
+  );
+  assert.is((await app.call('GET', '/api/v1/jobs?state=done')).status, 400);
+});
+
 test('a job goes its way through the API, and every answer fits the contract', async ({ app, fleet }) => {
   for (const id of fleet.hostIds)
     fleet

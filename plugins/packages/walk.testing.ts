@@ -23,7 +23,10 @@ export const valid: FeatureRows['valid'] = {
   listHostPackages: reads((w) => w.must('listHostPackages', hostAt(w, 0))),
   listHostPackageChanges: reads((w) => w.must('listHostPackageChanges', hostAt(w, 0))),
   listHostPackageDifferences: reads((w) =>
-    w.must('listHostPackageDifferences', { ...hostAt(w, 0), query: { other_host_id: w.kit.hosts[1]?.id ?? '' } }),
+    w.must('listHostPackageDifferences', {
+      ...hostAt(w, 0),
+      query: { other_host_id: w.kit.hosts[1]?.id ?? '' },
+    }),
   ),
   listGroupPackageDifferences: reads((w) =>
     w.must('listGroupPackageDifferences', of('group', 'group_id')(w)),

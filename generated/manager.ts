@@ -1569,7 +1569,7 @@ export interface paths {
         post?: never;
         /**
          * Deny an enrollment
-         * @description The agent reads the refusal and stops asking; `listEnrollmentHistory` shows it.
+         * @description The agent reads the refusal and stops asking; `listDecidedEnrollments` shows it.
          */
         delete: operations["denyEnrollment"];
         options?: never;

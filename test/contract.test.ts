@@ -111,6 +111,16 @@ test('no operation of the manager answers 501, and no code has that status', () 
   assert.equal({ answering, codes }, { answering: [], codes: [] });
 });
 
+/** Functions of browsers that descriptions name. */
+const OF_BROWSERS = ['parseRequestOptionsFromJSON', 'parseCreationOptionsFromJSON'];
+
+test('an operation that a description names is there', () => {
+  const known = new Set<string>([...managerOperations.map(({ operationId }) => operationId), ...OF_BROWSERS]);
+  const named = JSON.stringify(readContract().document).matchAll(/`([a-z]+[A-Z]\w+)`/g);
+  const unknown = new Set([...named].map(([, name = '']) => name).filter((name) => !known.has(name)));
+  assert.equal([...unknown], []);
+});
+
 test('the documentation names all operations with a fresh proof among those that a tool cannot call', () => {
   const text = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
   const [, section = ''] = text.split('### What a tool cannot do');

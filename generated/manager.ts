@@ -641,6 +641,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{job_id}/hosts/{host_id}/log/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the log of one host in a job
+         * @description The whole log as a text file.
+         */
+        get: operations["downloadJobHostLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -994,9 +1014,29 @@ export interface paths {
         };
         /**
          * Download the audit log
-         * @description Oldest first, up to the newest row at the time of the call; the download itself is recorded. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
+         * @description Oldest first, up to the newest row at the time of the call; the download itself is recorded. With `at_from` and `at_to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `at_from` to the last that is older than `at_to`. Such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. Each row stands on a line of its own.
          */
         get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download rows of the audit log as a table
+         * @description The rows that `exportAuditLog` has, for a spreadsheet; it cannot be verified. RFC 4180, and no cell is a formula.
+         */
+        get: operations["exportAuditLogCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2183,7 +2223,7 @@ export interface paths {
         };
         /**
          * Open the stream of live events
-         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. `FORBIDDEN`: a wrong Origin.
+         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`; `/api/docs/asyncapi.json` describes them. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. `FORBIDDEN`: a wrong Origin.
          */
         get: operations["openJobStream"];
         put?: never;
@@ -3999,7 +4039,110 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "job.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job paused */
+        post: operations["tellJobPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job ended, and work failed */
+        post: operations["tellJobFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A job ended well */
+        post: operations["tellJobCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "window.upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Maintenance windows open soon */
+        post: operations["tellWindowUpcoming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Something of the authority ends soon */
+        post: operations["tellCertificateExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test that a person asked for */
+        post: operations["tellTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -4052,7 +4195,7 @@ export interface components {
          *       }
          *     }
          */
-        Error: {
+        ErrorEnvelope: {
             /** @description The error. */
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -4229,6 +4372,11 @@ export interface components {
          * @example Europe/Berlin
          */
         TimeZone: string;
+        /**
+         * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
+         * @enum {string|null}
+         */
+        ClockChange: "skipped" | "repeated" | null;
         /**
          * @description Whether a secret is set; never the secret.
          * @enum {string|null}
@@ -4502,7 +4650,7 @@ export interface components {
              * @description Port of the agent.
              * @default 9443
              */
-            port: number;
+            port?: number;
             /** @description Name shown to people; null for none. */
             display_name?: string | null;
             /** @description Labels, each once. */
@@ -4984,7 +5132,7 @@ export interface components {
             serialized_assertion?: string;
         };
         /** @description The tokens of the new session. */
-        LoginResponse: {
+        SessionTokens: {
             /** @description JWT, for `Authorization: Bearer`. */
             access_token: string;
             /** @description Opaque, 256 bits, used once. */
@@ -5287,18 +5435,18 @@ export interface components {
         };
         /** @description Health checks around the work on a host. */
         HealthGate: {
-            /** @description Checks must pass before the work starts. Default true. */
+            /** @description Checks must pass before the work starts. Absent means true, or what the plan has. */
             pre?: boolean;
-            /** @description Checks must pass after the work, or the host counts as failed. Default false. */
+            /** @description Checks must pass after the work, or the host counts as failed. Absent means false, or what the plan has. */
             post?: boolean;
             /**
              * Format: int32
-             * @description Seconds that the checks must stay passing after the work. Default 0.
+             * @description Seconds that the checks must stay passing after the work. Absent means 0, or what the plan has.
              */
             soak_secs?: number;
             /**
              * Format: int32
-             * @description How many seconds a host waits for its checks to pass before the work; then it is skipped (`HEALTH_GATE_TIMEOUT`). Default 3600.
+             * @description How many seconds a host waits for its checks to pass before the work; then it is skipped (`HEALTH_GATE_TIMEOUT`). Absent means 3600, or what the plan has.
              */
             pre_timeout_secs?: number;
         };
@@ -5316,7 +5464,8 @@ export interface components {
             count?: number;
             /**
              * Format: int32
-             * @description Seconds between the end of this wave's last host and the start of the next wave. Default 0; of the last wave without effect.
+             * @description Seconds between the end of this wave's last host and the start of the next wave. Of the last wave without effect.
+             * @default 0
              */
             soak_secs?: number;
         };
@@ -5425,34 +5574,28 @@ export interface components {
             target?: components["schemas"]["JobTarget"];
             /** @description Required for install, update, remove, hold, unhold, and for patch with mode `selected`. */
             packages?: components["schemas"]["PackageSelection"][];
-            /**
-             * @description Which patches a job of operation `patch` applies; `selected` those in `packages`. `repair` applies none: it plans what the package manager of each host would install, upgrade or remove to repair broken dependencies (problem `DEPENDENCIES_BROKEN` of a host), and needs `dry_run`: it runs only as an approved plan. Default `all`.
-             * @enum {string}
-             */
-            mode?: "all" | "security" | "selected" | "repair";
+            /** @description Which patches a job of operation `patch` applies; `selected` those in `packages`. `repair` applies none: it plans what the package manager of each host would install, upgrade or remove to repair broken dependencies (problem `DEPENDENCIES_BROKEN` of a host), and needs `dry_run`: it runs only as an approved plan. Absent means `all`. */
+            mode?: components["schemas"]["JobMode"];
             /** @description Packages that a patch does not upgrade. */
             exclude?: components["schemas"]["PackageName"][];
-            /** @description For remove, also remove configuration files. Default false. */
+            /** @description For remove, also remove configuration files. Absent means false. */
             purge?: boolean;
-            /** @description For remove, also remove packages that only the removed ones needed. Default false. */
+            /** @description For remove, also remove packages that only the removed ones needed. Absent means false. */
             autoremove?: boolean;
-            /** @description Plan only, change nothing. Default false. */
+            /** @description Plan only, change nothing. Absent means false. */
             dry_run?: boolean;
             /** @description Not to start before this time. */
             schedule_at?: components["schemas"]["Timestamp"];
-            /** @description Start only inside the maintenance windows of a host. Default true. */
+            /** @description Start only inside the maintenance windows of a host. Absent means true, or what the plan has. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
-            /**
-             * @description Whether the manager reboots each host after the work. Default `never`.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
+            /** @description Whether the manager reboots each host after the work. Absent means `never`, or what the plan has. */
+            reboot?: components["schemas"]["RebootPolicy"];
             /** @description Waves of hosts, one after another, those with the tag `canary` first; remaining hosts form one more wave. The next wave starts when all hosts of the previous one have ended, at least one has completed, and its soak time is over; once one has completed, hosts that only wait for a window or a gate move to the next wave. The waves of hosts are fixed when the job is created. A run without waves keeps those of its plan. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Most hosts in progress at the same time. Default 50.
+             * @description Most hosts in progress at the same time. Absent means 50, or what the plan has.
              */
             max_parallel?: number;
             /**
@@ -5460,9 +5603,9 @@ export interface components {
              * @description The job pauses once more than this share of its hosts failed; absent, it never does. With `waves` it is a share of each wave, by default 0.
              */
             failure_budget_percent?: number;
-            /** @description Roll back a host that fails, automatically. Default false. */
+            /** @description Roll back a host that fails, automatically. Absent means false, or what the plan has. */
             rollback_on_failure?: boolean;
-            /** @description A package source that failed at its last refresh fails the host with `SOURCE_FAILED`, unchanged. Default false: only packages that no other source has are skipped. For patch, install, update and remove. */
+            /** @description A package source that failed at its last refresh fails the host with `SOURCE_FAILED`, unchanged. Absent means false, or what the plan has: then only packages that no other source has are skipped. For patch, install, update and remove. */
             strict_sources?: boolean;
         };
         /**
@@ -6105,17 +6248,17 @@ export interface components {
         JobRetentionSettings: {
             /**
              * Format: int32
-             * @description Days that logs of hosts are kept. Default 30.
+             * @description Days that logs of hosts are kept. Initially 30.
              */
             logs_days: number;
             /**
              * Format: int32
-             * @description Days that events of jobs are kept. Default 180.
+             * @description Days that events of jobs are kept. Initially 180.
              */
             events_days: number;
             /**
              * Format: int32
-             * @description Ended jobs, since their end. Default 730.
+             * @description Ended jobs, since their end. Initially 730.
              */
             outcomes_days: number;
         };
@@ -6446,11 +6589,8 @@ export interface components {
             /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
-            /**
-             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
+            /** @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`. */
+            reboot?: components["schemas"]["RebootPolicy"];
             /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves?: components["schemas"]["JobWave"][];
             /**
@@ -6503,11 +6643,8 @@ export interface components {
             /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGate"];
-            /**
-             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
-             * @enum {string}
-             */
-            reboot: "never" | "if_required" | "always";
+            /** @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`. */
+            reboot: components["schemas"]["RebootPolicy"];
             /** @description The waves in which hosts are worked on; empty for all hosts at once. */
             waves: components["schemas"]["JobWave"][];
             /**
@@ -6714,7 +6851,7 @@ export interface components {
              * @description A disabled rule requires nothing.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
         };
         /**
          * @description The proposed values; absent fields keep theirs.
@@ -6749,7 +6886,7 @@ export interface components {
         ApprovalRetentionSettings: {
             /**
              * Format: int32
-             * @description Default 730.
+             * @description Initially 730.
              */
             decided_days: number;
         };
@@ -6757,7 +6894,7 @@ export interface components {
         ApproverSettings: {
             /**
              * Format: int32
-             * @description Days before the request: whoever created or enabled the approver's account, changed its role or reset its credentials since then cannot be approved by it. Default 1.
+             * @description Days before the request: whoever created or enabled the approver's account, changed its role or reset its credentials since then cannot be approved by it. Initially 1.
              */
             independence_days: number;
         };
@@ -7396,7 +7533,7 @@ export interface components {
              * @description Also remove what the parts of the file do not contain. Parts that the file lacks are untouched.
              * @default false
              */
-            make_equal: boolean;
+            make_equal?: boolean;
         };
         /**
          * @description The file, and the hash of the difference that was reviewed.
@@ -7420,7 +7557,7 @@ export interface components {
              * @description Also remove what the parts of the file do not contain; must be as in the call that planned it.
              * @default false
              */
-            make_equal: boolean;
+            make_equal?: boolean;
             hash: components["schemas"]["ConfigurationHash"];
         };
         /** @description SHA-256 of the difference and of what it was computed from. */
@@ -7524,7 +7661,7 @@ export interface components {
              * @description Port of the agent's listener.
              * @default 9443
              */
-            port: number;
+            port?: number;
             os_details: components["schemas"]["OsDetails"];
             /** @description PKCS #10 in PEM; RSA of at least 2048 bits, or P-256. Only its key is used. */
             csr_pem: string;
@@ -7552,6 +7689,11 @@ export interface components {
          */
         EnrollmentState: "pending" | "approved" | "denied" | "expired";
         /**
+         * @description How a request to enroll ended.
+         * @enum {string}
+         */
+        DecidedEnrollmentState: "approved" | "denied" | "expired";
+        /**
          * @description Host id and certificates are present once approved.
          * @example {
          *       "status": "pending"
@@ -7563,11 +7705,6 @@ export interface components {
             certificate_pem?: components["schemas"]["Pem"];
             ca_pem?: components["schemas"]["Pem"];
         };
-        /**
-         * @description How the request ended.
-         * @enum {string}
-         */
-        DecidedEnrollmentState: "approved" | "denied" | "expired";
         /** @description An enrollment request that was approved, denied or has expired. */
         DecidedEnrollment: {
             id: components["schemas"]["Uuid"];
@@ -7579,6 +7716,7 @@ export interface components {
             ip_address: string;
             /** @description Address that the request came from. */
             source_address: string | null;
+            /** @description How the request ended. */
             state: components["schemas"]["DecidedEnrollmentState"];
             created_at: components["schemas"]["Timestamp"];
             /** @description When it was approved, denied, or expired. */
@@ -7748,13 +7886,13 @@ export interface components {
              * @description Seconds until the token expires.
              * @default 86400
              */
-            expires_in_secs: number;
+            expires_in_secs?: number;
             /**
              * Format: int32
              * @description Hosts that may enroll with it.
              * @default 1
              */
-            max_uses: number;
+            max_uses?: number;
             /** @description Address or network in CIDR notation (`10.0.4.0/24`) that hosts must come from; null for any. */
             allowed_network?: string | null;
         };
@@ -7890,12 +8028,12 @@ export interface components {
         ExposureRetentionSettings: {
             /**
              * Format: int32
-             * @description CVEs and patches of hosts, since they were closed. Default 730.
+             * @description CVEs and patches of hosts, since they were closed. Initially 730.
              */
             closed_days: number;
             /**
              * Format: int32
-             * @description Exceptions, since they expired. Default 90.
+             * @description Exceptions, since they expired. Initially 90.
              */
             exceptions_days: number;
         };
@@ -8424,7 +8562,7 @@ export interface components {
         };
         /** @description What does not count among CVEs without a fix. Existing patches are offered nevertheless. */
         ExposureWithoutFixSettings: {
-            /** @description Names of installed packages, with `*` at the end as a wildcard. A host that has only these packages of a source is not counted for its CVEs. Default: kernel packages that contain headers and no code. */
+            /** @description Names of installed packages, with `*` at the end as a wildcard. A host that has only these packages of a source is not counted for its CVEs. Initially kernel packages that contain headers and no code. */
             set_aside: components["schemas"]["SetAsidePackage"][];
         };
         /** @description Name of an installed package, or the beginning of one and a `*`. */
@@ -8554,27 +8692,27 @@ export interface components {
         ServiceLevels: {
             /**
              * Format: int32
-             * @description Days allowed for patches of critical severity. Default 7.
+             * @description Days allowed for patches of critical severity. Initially 7.
              */
             critical_days: number;
             /**
              * Format: int32
-             * @description Days allowed for patches of important severity. Default 14.
+             * @description Days allowed for patches of important severity. Initially 14.
              */
             important_days: number;
             /**
              * Format: int32
-             * @description Days allowed for patches of moderate severity. Default 30.
+             * @description Days allowed for patches of moderate severity. Initially 30.
              */
             moderate_days: number;
             /**
              * Format: int32
-             * @description Days allowed for patches of low severity. Default 90.
+             * @description Days allowed for patches of low severity. Initially 90.
              */
             low_days: number;
             /**
              * Format: int32
-             * @description For patches without a published severity. Default 14.
+             * @description For patches without a published severity. Initially 14.
              */
             unrated_days: number;
         };
@@ -8951,6 +9089,11 @@ export interface components {
             step_secs: number;
         };
         /**
+         * @description Whether a part of the manager works.
+         * @enum {string}
+         */
+        ServiceCheck: "ok" | "failing";
+        /**
          * @description Health of this manager.
          * @example {
          *       "status": "ok",
@@ -8979,26 +9122,14 @@ export interface components {
             uptime_secs: number;
             /** @description Result of each check. */
             checks: {
-                /**
-                 * @description `failing` when the database does not answer, or could not be written in the last 15 seconds.
-                 * @enum {string}
-                 */
-                database: "ok" | "failing";
-                /**
-                 * @description `failing` while the secret key file is missing or has another key: after a restart the manager could not decrypt its secrets. The log names the file.
-                 * @enum {string}
-                 */
-                secret_key: "ok" | "failing";
-                /**
-                 * @description `failing` when the job store could not be reached at the last attempts.
-                 * @enum {string}
-                 */
-                scheduler: "ok" | "failing";
-                /**
-                 * @description Outgoing mail and webhook calls: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
-                 * @enum {string}
-                 */
-                outbox: "ok" | "failing";
+                /** @description `failing` when the database does not answer, or could not be written in the last 15 seconds. */
+                database: components["schemas"]["ServiceCheck"];
+                /** @description `failing` while the secret key file is missing or has another key: after a restart the manager could not decrypt its secrets. The log names the file. */
+                secret_key: components["schemas"]["ServiceCheck"];
+                /** @description `failing` when the job store could not be reached at the last attempts. */
+                scheduler: components["schemas"]["ServiceCheck"];
+                /** @description Outgoing mail and webhook calls: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them. */
+                outbox: components["schemas"]["ServiceCheck"];
             };
         };
         /**
@@ -9175,7 +9306,7 @@ export interface components {
              * @description A disabled check is not run and does not count.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
             /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
             service_name?: string;
             target_host_id?: components["schemas"]["NullableUuid"];
@@ -9196,7 +9327,7 @@ export interface components {
              * @description Seconds to wait for an answer before the check fails.
              * @default 10
              */
-            timeout_secs: number;
+            timeout_secs?: number;
             /**
              * Format: int32
              * @description Seconds; null for the setting.
@@ -9263,7 +9394,7 @@ export interface components {
         CheckRetentionSettings: {
             /**
              * Format: int32
-             * @description Days that changes of status are kept. Default 180.
+             * @description Days that changes of status are kept. Initially 180.
              */
             changes_days: number;
         };
@@ -9367,10 +9498,18 @@ export interface components {
              * @description The last sequence number that the client has; events after it are sent again.
              * @default 0
              */
-            from_seq: number;
+            from_seq?: number;
         };
-        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that is not valid is answered by the error envelope. */
-        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
+        /**
+         * Format: int64
+         * @description Always null; the event belongs to no job and has no history.
+         * @enum {integer|null}
+         */
+        NoSeq: null;
+        /** @description Sent by the manager. A message that cannot be understood is answered by the error envelope. */
+        LiveServerMessage: components["schemas"]["LiveEvent"] | components["schemas"]["ErrorEnvelope"];
+        /** @description What happened. `seq` grows by one per job; it is null for events that belong to no job. Kinds may be added: ignore those that you do not know. */
+        LiveEvent: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"];
         /** @description A job has changed. */
         JobUpdatedEvent: {
             /**
@@ -9380,8 +9519,8 @@ export interface components {
             seq: number;
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "job.updated";
             /** @description What the event is about. */
@@ -9420,8 +9559,8 @@ export interface components {
             seq: number;
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "job.host.updated";
             /** @description What the event is about. */
@@ -9439,8 +9578,8 @@ export interface components {
             seq: number;
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "job.log";
             /** @description What the event is about. */
@@ -9453,12 +9592,11 @@ export interface components {
         };
         /** @description A host has changed. */
         HostUpdatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "host.updated";
             /** @description What the event is about. */
@@ -9492,12 +9630,11 @@ export interface components {
         };
         /** @description The host was deleted. Sent to fleet subscribers who could see the host. */
         HostDeletedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "host.deleted";
             /** @description What the event is about. */
@@ -9507,36 +9644,33 @@ export interface components {
         };
         /** @description Goes only to administrators. */
         EnrollmentCreatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "enrollment.created";
             data: components["schemas"]["EnrollmentRequest"];
         };
         /** @description The figures of the fleet have changed. */
         FleetUpdatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "fleet.updated";
             data: components["schemas"]["FleetStatus"];
         };
         /** @description A policy or one of its runs was created, changed or deleted. Sent to fleet subscribers. */
         PolicyUpdatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "policy.updated";
             /** @description What the event is about. */
@@ -9548,12 +9682,11 @@ export interface components {
         };
         /** @description An approval was requested, decided or expired, or its run was created. Sent to fleet subscribers. */
         ApprovalUpdatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "approval.updated";
             /** @description What the event is about. */
@@ -9566,12 +9699,11 @@ export interface components {
         };
         /** @description A health check was created, changed or deleted, or its status changed. Sent to fleet subscribers. */
         HealthCheckUpdatedEvent: {
-            /** @description Always null: the event belongs to no job and has no history. */
-            seq: null;
+            seq: components["schemas"]["NoSeq"];
             at: components["schemas"]["Timestamp"];
             /**
-             * @description Kind of the event.
-             * @constant
+             * @description Kind of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             kind: "health_check.updated";
             /** @description What the event is about. */
@@ -9675,7 +9807,7 @@ export interface components {
              * @description A disabled window is ignored.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
         };
         /** @description Openings of windows and freezes within a period. */
         OpeningList: {
@@ -9713,11 +9845,7 @@ export interface components {
             ends_at: components["schemas"]["Timestamp"];
             /** @description Local time of the start in the time zone of the window. */
             local_start: string;
-            /**
-             * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
-             * @enum {string|null}
-             */
-            clock_change: "skipped" | "repeated" | null;
+            clock_change: components["schemas"]["ClockChange"];
         };
         /**
          * @description Absent fields keep their value.
@@ -9826,7 +9954,7 @@ export interface components {
              * @description A disabled freeze is ignored.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
         };
         /**
          * @description Absent fields keep their value; the group cannot be changed.
@@ -10173,7 +10301,7 @@ export interface components {
             recipients: string[];
             /**
              * Format: int32
-             * @description Days that the log of deliveries is kept. Default 90.
+             * @description Days that the log of deliveries is kept. Initially 90.
              */
             log_days: number;
         };
@@ -10267,7 +10395,7 @@ export interface components {
              * @description While false, nothing is sent, and nothing is kept for later.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
             /** @description `whsec_` and 24 to 64 bytes in base64; absent, the manager generates one. */
             secret?: string;
         };
@@ -10288,11 +10416,18 @@ export interface components {
             secret?: string | null;
         };
         /**
-         * @description The body of a webhook's call. It arrives at least once, in no guaranteed order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
+         * @description What happened.
+         * @enum {string}
+         */
+        WebhookFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
+        /** @description The body of a webhook's call. It arrives at least once, in no guaranteed order: `id` is the same at every attempt, and `data.job.seq` grows within a job. */
+        WebhookPayload: components["schemas"]["JobWebhookPayload"] | components["schemas"]["WindowWebhookPayload"] | components["schemas"]["ExpiryWebhookPayload"] | components["schemas"]["TestWebhookPayload"];
+        /**
+         * @description A job ended, or paused; the hosts are those that the rule is for.
          * @example {
          *       "id": "6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e",
-         *       "fact": "job.failed",
-         *       "at": "2026-01-18T01:42:10.000Z",
+         *       "type": "job.failed",
+         *       "timestamp": "2026-01-18T01:42:10.000Z",
          *       "data": {
          *         "job": {
          *           "id": "01939f72-8192-73a4-b5c6-d7e8f9011231",
@@ -10314,22 +10449,199 @@ export interface components {
          *             "message": "A maintainer script failed."
          *           }
          *         ]
-         *       }
+         *       },
+         *       "fact": "job.failed",
+         *       "at": "2026-01-18T01:42:10.000Z"
          *     }
          */
-        WebhookPayload: {
+        JobWebhookPayload: {
             id: components["schemas"]["DeliveryUuid"];
             /**
-             * @description What happened; `test` when a person tests the webhook.
+             * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
+            type: "job.paused" | "job.failed" | "job.completed";
+            /** @description When it happened; the header `webhook-timestamp` has the time of the attempt. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["JobWebhookData"];
+            /** @description The same as `type`; an older name. */
+            fact: components["schemas"]["WebhookFact"];
+            /** @description The same as `timestamp`; an older name. */
             at: components["schemas"]["Timestamp"];
-            /** @description Depends on the fact; empty in a test. */
-            data: {
-                [key: string]: unknown;
-            };
         };
+        /** @description What became of a job. */
+        JobWebhookData: {
+            job: components["schemas"]["WebhookJob"];
+            /**
+             * Format: int32
+             * @description Hosts of the job that the rule is for.
+             */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Those on which the work is done.
+             */
+            hosts_completed: number;
+            /**
+             * Format: int32
+             * @description On which the work failed, or was not done although it was wanted.
+             */
+            hosts_troubled: number;
+            /** @description The first of the troubled ones. */
+            hosts: components["schemas"]["WebhookTroubledHost"][];
+        };
+        /** @description The job that a call is about. */
+        WebhookJob: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description Grows with each event of the job, so that the later of two calls is known.
+             */
+            seq: number;
+            /** @description Name of the job; null if it has none. */
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            state: components["schemas"]["JobState"];
+            /** @description The job's page. */
+            url: string;
+        };
+        /** @description A host on which the work was not done. */
+        WebhookTroubledHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
+            fqdn: string;
+            state: components["schemas"]["JobHostState"];
+            /** @description Null: nobody said why. */
+            code: string | null;
+            /** @description What happened, for people. */
+            message: string;
+        };
+        /** @description Maintenance windows open soon. */
+        WindowWebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "window.upcoming";
+            /** @description When it happened; the header `webhook-timestamp` has the time of the attempt. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["WindowWebhookData"];
+            /** @description The same as `type`; an older name. */
+            fact: components["schemas"]["WebhookFact"];
+            /** @description The same as `timestamp`; an older name. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description Windows that open together, and the jobs that wait for them. */
+        WindowWebhookData: {
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * @description How long before the start the call is made.
+             * @enum {string}
+             */
+            lead: "24h" | "1h";
+            /** @description The first of them. */
+            windows: components["schemas"]["WebhookWindow"][];
+            /**
+             * Format: int32
+             * @description Hosts that may be worked on then.
+             */
+            hosts_total: number;
+            /** @description The first of them. */
+            hosts: components["schemas"]["WebhookHost"][];
+            /** @description The first of those that wait. */
+            jobs: components["schemas"]["WebhookWaitingJob"][];
+        };
+        /** @description A maintenance window. */
+        WebhookWindow: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the window. */
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+        };
+        /** @description A host that may be worked on then. */
+        WebhookHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
+            fqdn: string;
+        };
+        /** @description A job that waits for the windows, with its hosts among those of the call. */
+        WebhookWaitingJob: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the job; null if it has none. */
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            /**
+             * Format: int32
+             * @description Its hosts among those of the call.
+             */
+            hosts_total: number;
+        };
+        /** @description Certificates, or other things of the authority, end soon and somebody must see to them. */
+        ExpiryWebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "certificate.expiring";
+            /** @description When it happened; the header `webhook-timestamp` has the time of the attempt. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["ExpiryWebhookData"];
+            /** @description The same as `type`; an older name. */
+            fact: components["schemas"]["WebhookFact"];
+            /** @description The same as `timestamp`; an older name. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description What ends soon. */
+        ExpiryWebhookData: {
+            /**
+             * Format: int32
+             * @description How many end soon.
+             */
+            expiries_total: number;
+            /** @description The most urgent first. */
+            expiries: components["schemas"]["WebhookExpiry"][];
+        };
+        /** @description A thing that ends, and what to do. */
+        WebhookExpiry: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "host" | "manager" | "listener" | "root" | "revocation_list" | "custom";
+            /** @description Its name. */
+            name: string;
+            /** @description The host; null where it is of none. */
+            host_id: components["schemas"]["NullableUuid"];
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Whole days; 0: less than one, or it has ended.
+             */
+            days_left: number;
+            /** @description What a person must do, as a sentence or two. */
+            todo: string;
+        };
+        /** @description A test call, requested by a person. */
+        TestWebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "test";
+            /** @description When it happened; the header `webhook-timestamp` has the time of the attempt. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["TestWebhookData"];
+            /** @description The same as `type`; an older name. */
+            fact: components["schemas"]["WebhookFact"];
+            /** @description The same as `timestamp`; an older name. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description Empty. */
+        TestWebhookData: Record<string, never>;
         /** @description Who is notified of which facts, for which hosts. */
         NotificationRule: {
             id: components["schemas"]["Uuid"];
@@ -10385,7 +10697,7 @@ export interface components {
              * @description A disabled rule notifies nobody.
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
             /** @description Facts that are reported. */
             facts: components["schemas"]["NotificationFact"][];
             /** @description Only hosts of these groups; empty for all hosts. */
@@ -10838,7 +11150,7 @@ export interface components {
         PackageRetentionSettings: {
             /**
              * Format: int32
-             * @description Days that package changes are kept. Default 180.
+             * @description Days that package changes are kept. Initially 180.
              */
             changes_days: number;
         };
@@ -10892,18 +11204,12 @@ export interface components {
             target: components["schemas"]["PolicyTarget"];
             /** @description False when the last editor may not see all hosts; the policy is then limited to those that he could see. */
             sees_all_hosts: boolean;
-            /**
-             * @description Which patches are applied: all, or security updates only.
-             * @enum {string}
-             */
-            mode: "all" | "security";
+            /** @description Which patches are applied: all, or security updates only. */
+            mode: components["schemas"]["PatchScope"];
             /** @description Packages that are not upgraded. */
             exclude: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
-             * @enum {string}
-             */
-            reboot: "never" | "if_required" | "always";
+            /** @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`. */
+            reboot: components["schemas"]["RebootPolicy"];
             /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGate"];
@@ -10960,10 +11266,10 @@ export interface components {
             edit_version: number;
         };
         /**
-         * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
-         * @enum {string|null}
+         * @description Which pending patches are applied.
+         * @enum {string}
          */
-        ClockChange: "skipped" | "repeated" | null;
+        PatchScope: "all" | "security";
         /** @description One page of policies. */
         PolicyList: {
             /** @description The policies on this page. */
@@ -11004,37 +11310,45 @@ export interface components {
         CreatePolicyRequest: {
             /** @description Name of the policy. */
             name: string;
-            /** @description Create it paused; it starts nothing until it is resumed. Default false. */
+            /**
+             * @description Create it paused; it starts nothing until it is resumed.
+             * @default false
+             */
             paused?: boolean;
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule: string;
             /**
              * Format: int32
-             * @description Days by which each start is later than the rule says. Default 0.
+             * @description Days by which each start is later than the rule says.
+             * @default 0
              */
             days_after?: number;
             target: components["schemas"]["JobTarget"];
             /**
-             * @description Which patches are applied. Default `all`.
-             * @enum {string}
+             * @description Which patches are applied.
+             * @default all
              */
-            mode?: "all" | "security";
+            mode?: components["schemas"]["PatchScope"];
             /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
             /**
-             * @description Whether each host is restarted after the work. Default `never`.
-             * @enum {string}
+             * @description Whether each host is restarted after the work.
+             * @default never
              */
-            reboot?: "never" | "if_required" | "always";
-            /** @description Start only inside the maintenance windows of a host. Default true. */
+            reboot?: components["schemas"]["RebootPolicy"];
+            /**
+             * @description Start only inside the maintenance windows of a host.
+             * @default true
+             */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
             /** @description As for a job; empty: all hosts at once. In a run with fewer hosts than the waves need, empty waves are dropped. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Most hosts in progress at the same time. Default 50.
+             * @description Most hosts in progress at the same time.
+             * @default 50
              */
             max_parallel?: number;
             /**
@@ -11042,20 +11356,31 @@ export interface components {
              * @description As for a job; null for none.
              */
             failure_budget_percent?: number | null;
-            /** @description As for a job. Default false. */
+            /**
+             * @description As for a job.
+             * @default false
+             */
             rollback_on_failure?: boolean;
-            /** @description As for a job. Default false. */
+            /**
+             * @description As for a job.
+             * @default false
+             */
             strict_sources?: boolean;
-            /** @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`. Default false. */
+            /**
+             * @description Whether a start missed while no manager was running is made up for, once, within `max_late_secs`.
+             * @default false
+             */
             catch_up?: boolean;
             /**
              * Format: int32
-             * @description Seconds by which a run may start late, after a late approval or by catching up. Default 14400, four hours.
+             * @description Seconds by which a run may start late, after a late approval or by catching up.
+             * @default 14400
              */
             max_late_secs?: number;
             /**
              * Format: int32
-             * @description Under an approval rule: seconds before its start at which a run is planned, so that it can be reviewed. Default 86400, a day.
+             * @description Under an approval rule: seconds before its start at which a run is planned, so that it can be reviewed.
+             * @default 86400
              */
             plan_lead_secs?: number;
         };
@@ -11077,18 +11402,12 @@ export interface components {
              */
             days_after?: number;
             target?: components["schemas"]["JobTarget"];
-            /**
-             * @description Which patches are applied.
-             * @enum {string}
-             */
-            mode?: "all" | "security";
+            /** @description Which patches are applied. */
+            mode?: components["schemas"]["PatchScope"];
             /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether each host is restarted after the work.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
+            /** @description Whether each host is restarted after the work. */
+            reboot?: components["schemas"]["RebootPolicy"];
             /** @description Start only inside the maintenance windows of a host. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
@@ -11135,7 +11454,8 @@ export interface components {
             rrule: string;
             /**
              * Format: int32
-             * @description Days by which each start is later than the rule says. Default 0.
+             * @description Days by which each start is later than the rule says.
+             * @default 0
              */
             days_after?: number;
             /** @description If given, its hosts are counted. */
@@ -11213,7 +11533,7 @@ export interface components {
             /** @description Name of the policy at that time. */
             policy_name: string;
             cause: components["schemas"]["PolicyRunCause"];
-            /** @description When it was */
+            /** @description When it was, or is, to start. */
             starts_at: components["schemas"]["Timestamp"];
             /** @description Local time in the policy's time zone; null when a person started it, or the policy no longer has that start. */
             local_start: string | null;
@@ -11276,16 +11596,10 @@ export interface components {
             next_local_start: string | null;
             /** @description Whether the next start is skipped. */
             skips_next: boolean;
-            /**
-             * @description Which patches are applied: all, or security updates only.
-             * @enum {string}
-             */
-            mode: "all" | "security";
-            /**
-             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
-             * @enum {string}
-             */
-            reboot: "never" | "if_required" | "always";
+            /** @description Which patches are applied: all, or security updates only. */
+            mode: components["schemas"]["PatchScope"];
+            /** @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`. */
+            reboot: components["schemas"]["RebootPolicy"];
             /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows: boolean;
             /** @description Whether the host will wait for a window: its open or next window does not include the next start. */
@@ -11313,7 +11627,7 @@ export interface components {
         PolicyRetentionSettings: {
             /**
              * Format: int32
-             * @description Days that ended runs are kept. Default 400.
+             * @description Days that ended runs are kept. Initially 400.
              */
             runs_days: number;
         };
@@ -11340,18 +11654,12 @@ export interface components {
             days_after: number;
             target: components["schemas"]["ConfigurationPolicyTarget"];
             limited_to?: components["schemas"]["ConfigurationLimits"];
-            /**
-             * @description Which patches are applied: all, or security updates only.
-             * @enum {string}
-             */
-            mode: "all" | "security";
+            /** @description Which patches are applied: all, or security updates only. */
+            mode: components["schemas"]["PatchScope"];
             /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
+            /** @description Whether hosts are restarted after the work: `never`, `if_required` (where the host asks for it) or `always`. */
+            reboot?: components["schemas"]["RebootPolicy"];
             /** @description Whether hosts start only inside their maintenance windows. */
             respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
@@ -11445,22 +11753,22 @@ export interface components {
         PollingSettings: {
             /**
              * Format: int32
-             * @description Seconds between two polls of a host's health. Default 60.
+             * @description Seconds between two polls of a host's health. Initially 60.
              */
             health_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Seconds between two polls of a host's pending patches. Default 1800.
+             * @description Seconds between two polls of a host's pending patches. Initially 1800.
              */
             patch_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Seconds between two runs of a health check without an interval of its own. Default 300.
+             * @description Seconds between two runs of a health check without an interval of its own. Initially 300.
              */
             health_check_poll_interval_secs: number;
             /**
              * Format: int32
-             * @description Seconds between two polls of a host's system information. Default 86400.
+             * @description Seconds between two polls of a host's system information. Initially 86400.
              */
             system_info_poll_interval_secs: number;
         };
@@ -11491,7 +11799,7 @@ export interface components {
         ReportSettings: {
             /**
              * Format: int32
-             * @description Largest attachment, in MiB. The mail about a larger report says where to download it; 0 attaches none. Default 10.
+             * @description Largest attachment, in MiB. The mail about a larger report says where to download it; 0 attaches none. Initially 10.
              */
             attachment_max_mib: number;
         };
@@ -11512,7 +11820,8 @@ export interface components {
         ReportScheduleRecipients: string[];
         /**
          * Format: int32
-         * @description Length of the period in days, for `last_days`. Default 30.
+         * @description Length of the period in days, for `last_days`.
+         * @default 30
          */
         ReportPeriodDays: number;
         /** @description A report that is made and mailed on a schedule. */
@@ -11612,7 +11921,10 @@ export interface components {
         CreateReportScheduleRequest: {
             /** @description Name of the schedule; it appears in the subject of the mail. */
             name: string;
-            /** @description A disabled schedule makes no reports, except when it is run by hand. Default true. */
+            /**
+             * @description A disabled schedule makes no reports, except when it is run by hand.
+             * @default true
+             */
             enabled?: boolean;
             report_type: components["schemas"]["ReportType"];
             format: components["schemas"]["ReportFormat"];
@@ -11872,7 +12184,7 @@ export interface components {
             redirect_uri: string;
             /** @description Scopes to request, separated by spaces; empty for those of the `provider_type`. */
             scopes: string;
-            /** @description Whether people who are not linked get an account at their first sign-in. Default true. */
+            /** @description Whether people who are not linked get an account at their first sign-in; they do until it is changed. */
             auto_provision: boolean;
             /** @description Claim of the ID token or of UserInfo with the person's groups or roles; dots lead into objects. Empty for the one of the `provider_type`. */
             role_claim: string;
@@ -11961,8 +12273,8 @@ export interface components {
              * @description Whether the user must choose a new password before the next sign-in.
              * @default true
              */
-            must_change_password: boolean;
-            /** @description As in `UpdateUserRequest`. Default null, which is all hosts. */
+            must_change_password?: boolean;
+            /** @description As in `UpdateUserRequest`. Null or absent, all hosts. */
             scope_group_ids?: components["schemas"]["Uuid"][] | null;
         };
         /**
@@ -12008,7 +12320,7 @@ export interface components {
              * @description Whether the user must choose a new password before the next sign-in.
              * @default true
              */
-            must_change_password: boolean;
+            must_change_password?: boolean;
         };
         /**
          * @description A new API token of the caller.
@@ -12028,7 +12340,7 @@ export interface components {
              * @description Seconds until the token expires, one year at most.
              */
             expires_in_secs: number;
-            /** @description Limits the token to hosts of these groups, within what its owner may see; empty for none. Default null, for all; the only value for the role `admin`. */
+            /** @description Limits the token to hosts of these groups, within what its owner may see; empty for none. Null or absent, for all; the only value for the role `admin`. */
             group_ids?: components["schemas"]["Uuid"][] | null;
         };
         /** @description An API token, without its secret. */
@@ -12191,7 +12503,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description No valid credentials. */
@@ -12202,7 +12514,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description Not allowed. */
@@ -12212,7 +12524,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description No such thing, or the feature is switched off. */
@@ -12222,7 +12534,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description The state does not allow it. */
@@ -12232,7 +12544,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description The resource was changed since; read it again. */
@@ -12242,7 +12554,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description Too many failures for this account from this address. */
@@ -12253,7 +12565,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description Too many calls; `Retry-After` says when to come again. */
@@ -12264,7 +12576,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description A fault of the manager; the log has it under `request_id`. */
@@ -12274,7 +12586,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description What the manager had to ask (a host's agent, a provider) could not be reached or gave no usable answer. */
@@ -12284,7 +12596,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description Any other error. */
@@ -12296,8 +12608,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
+        };
+        /** @description The call has arrived; nothing is read of the answer but its status. 408, 425, 429, 5xx and no answer are tried again, any other status gives it up. */
+        WebhookTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description Too many reports of the account wait for their turn, `REPORTS_BUSY`; or this one was not done within 120 seconds, or broke off, `REPORT_NOT_MADE`: the message says which. */
         ReportsBusy: {
@@ -12307,7 +12626,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
         /** @description The provider could not be reached or gave no usable answer, `SSO_PROVIDER_UNREACHABLE`. */
@@ -12316,7 +12635,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
     };
@@ -12329,8 +12648,8 @@ export interface components {
         LimitOrAll: number;
         /** @description Only items with exactly this name. */
         Name: string;
-        /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
-        IdempotencyKey: components["schemas"]["Uuid"];
+        /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+        IdempotencyKey: string;
         /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
         IfMatch: string;
         /** @description Id of a host. */
@@ -12377,6 +12696,16 @@ export interface components {
         ApprovalId: components["schemas"]["Uuid"];
         /** @description Id of an approval rule. */
         ApprovalRuleId: components["schemas"]["Uuid"];
+        /** @description Only rows of this action, such as `host.deleted`. */
+        AuditActionFilter: components["schemas"]["AuditAction"];
+        /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
+        AuditActorFilter: string;
+        /** @description Only rows of the resource with this id. */
+        AuditResourceFilter: string;
+        /** @description Start, inclusive. */
+        AuditFrom: components["schemas"]["Timestamp"];
+        /** @description End, exclusive. */
+        AuditTo: components["schemas"]["Timestamp"];
         /** @description Id of a certificate. */
         CertificateId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment request. */
@@ -12402,7 +12731,7 @@ export interface components {
         /** @description Part of the package's name, in any case. */
         PackageSearch: string;
         /** @description The package's whole name, without architecture. */
-        PackageName: string;
+        PackageNameQuery: string;
         /** @description Only this package, by its whole name. */
         PackageNameFilter: string;
         /** @description Only packages of this publisher, as the repository labels itself; empty for packages of no known repository. */
@@ -12422,10 +12751,10 @@ export interface components {
         /** @description Id of a policy. */
         PolicyId: components["schemas"]["Uuid"];
         /** @description What the report is about. */
-        ReportType: components["schemas"]["ReportType"];
-        /** @description Start of the period, inclusive. Default 30 days before `to`. */
+        ReportTypePath: components["schemas"]["ReportType"];
+        /** @description Start of the period, inclusive. Without it, 30 days before `to`. */
         ReportFrom: components["schemas"]["Timestamp"];
-        /** @description End of the period, exclusive. Default now. */
+        /** @description End of the period, exclusive. Without it, now. */
         ReportTo: components["schemas"]["Timestamp"];
         /** @description Only hosts that are in this group now. */
         ReportGroup: components["schemas"]["Uuid"];
@@ -13183,7 +13512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13465,7 +13794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13538,7 +13867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13574,7 +13903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13610,7 +13939,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13646,7 +13975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13686,7 +14015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13726,7 +14055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13852,8 +14181,6 @@ export interface operations {
                 after_seq?: number;
                 /** @description Lines in one answer. */
                 limit?: number;
-                /** @description `text` answers the whole log as a text file; the other parameters are ignored. */
-                download?: "text";
             };
             header?: never;
             path: {
@@ -13866,7 +14193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log, paged as JSON or whole as text. */
+            /** @description A page of the log. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13874,6 +14201,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobHostLog"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    downloadJobHostLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                job_id: components["parameters"]["JobId"];
+                /** @description Id of a host of the job. */
+                host_id: components["parameters"]["JobHostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/plain": string;
                 };
             };
@@ -14060,7 +14420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14300,7 +14660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14549,15 +14909,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only rows of this action, such as `host.deleted`. */
-                action?: components["schemas"]["AuditAction"];
+                action?: components["parameters"]["AuditActionFilter"];
                 /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
-                actor?: string;
+                actor?: components["parameters"]["AuditActorFilter"];
                 /** @description Only rows of the resource with this id. */
-                resource?: string;
+                resource?: components["parameters"]["AuditResourceFilter"];
                 /** @description Start, inclusive. */
-                at_from?: components["schemas"]["Timestamp"];
+                at_from?: components["parameters"]["AuditFrom"];
                 /** @description End, exclusive. */
-                at_to?: components["schemas"]["Timestamp"];
+                at_to?: components["parameters"]["AuditTo"];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "row_id" | "-row_id";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -14592,19 +14952,17 @@ export interface operations {
     };
     exportAuditLog: {
         parameters: {
-            query: {
-                /** @description Kind of file. */
-                format: "csv" | "json";
+            query?: {
                 /** @description Only rows of this action, such as `host.deleted`. */
-                action?: components["schemas"]["AuditAction"];
+                action?: components["parameters"]["AuditActionFilter"];
                 /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
-                actor?: string;
+                actor?: components["parameters"]["AuditActorFilter"];
                 /** @description Only rows of the resource with this id. */
-                resource?: string;
+                resource?: components["parameters"]["AuditResourceFilter"];
                 /** @description Start, inclusive. */
-                at_from?: components["schemas"]["Timestamp"];
+                at_from?: components["parameters"]["AuditFrom"];
                 /** @description End, exclusive. */
-                at_to?: components["schemas"]["Timestamp"];
+                at_to?: components["parameters"]["AuditTo"];
             };
             header?: never;
             path?: never;
@@ -14621,6 +14979,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditExport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    exportAuditLogCsv: {
+        parameters: {
+            query?: {
+                /** @description Only rows of this action, such as `host.deleted`. */
+                action?: components["parameters"]["AuditActionFilter"];
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
+                actor?: components["parameters"]["AuditActorFilter"];
+                /** @description Only rows of the resource with this id. */
+                resource?: components["parameters"]["AuditResourceFilter"];
+                /** @description Start, inclusive. */
+                at_from?: components["parameters"]["AuditFrom"];
+                /** @description End, exclusive. */
+                at_to?: components["parameters"]["AuditTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/csv": string;
                 };
             };
@@ -14722,7 +15119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-pem-file": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15111,7 +15508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15223,7 +15620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-pem-file": string;
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15239,7 +15636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15664,7 +16061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15870,11 +16267,11 @@ export interface operations {
     listCves: {
         parameters: {
             query?: {
-                /** @description `available` (the default): fixed by a pending patch; `none`: no source fixes it yet. */
+                /** @description `available`: fixed by a pending patch; `none`: no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
                 /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
                 search?: string;
-                /** @description Only CVEs in one of these states, separated by commas; `closed` ones are no longer open on any host. Default `open`, unless `state_not` is given. */
+                /** @description Only CVEs in one of these states, separated by commas; `closed` ones are no longer open on any host. Absent means `open`, unless `state_not` is given. */
                 state?: components["schemas"]["FindingState"][];
                 /** @description Only CVEs in none of these states. */
                 state_not?: components["schemas"]["FindingState"][];
@@ -15950,7 +16347,7 @@ export interface operations {
     listCveHosts: {
         parameters: {
             query?: {
-                /** @description `available` (the default): hosts where a pending patch fixes it or did; `none`: hosts where no source fixes it yet. */
+                /** @description `available`: hosts where a pending patch fixes it or did; `none`: hosts where no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
                 /** @description Only rows in one of these states, separated by commas. */
                 state?: components["schemas"]["FindingState"][];
@@ -16417,9 +16814,9 @@ export interface operations {
     getFleetHistory: {
         parameters: {
             query?: {
-                /** @description Start, inclusive. Default 7 days before `to`. */
+                /** @description Start, inclusive. Without it, 7 days before `to`. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. Default now. */
+                /** @description End, exclusive. Without it, now. */
                 to?: components["schemas"]["Timestamp"];
                 /** @description Seconds between two points, at least one hour. */
                 step_secs?: number;
@@ -16528,7 +16925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17118,7 +17515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17376,7 +17773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17568,7 +17965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17972,7 +18369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18280,7 +18677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18492,7 +18889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18931,7 +19328,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The package's whole name, without architecture. */
-                name: components["parameters"]["PackageName"];
+                name: components["parameters"]["PackageNameQuery"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
                 /** @description Order of the list; a leading `-` is descending. */
@@ -18970,7 +19367,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The package's whole name, without architecture. */
-                name: components["parameters"]["PackageName"];
+                name: components["parameters"]["PackageNameQuery"];
                 /** @description Only this version, as it is written. */
                 version?: components["parameters"]["PackageVersion"];
                 /** @description Only versions that are older than this one. */
@@ -19066,7 +19463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19284,7 +19681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19492,7 +19889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19566,7 +19963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19741,7 +20138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19778,10 +20175,10 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Kind of file. */
-                format: "csv" | "pdf";
-                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                format: components["schemas"]["ReportFormat"];
+                /** @description Start of the period, inclusive. Without it, 30 days before `to`. */
                 from?: components["parameters"]["ReportFrom"];
-                /** @description End of the period, exclusive. Default now. */
+                /** @description End of the period, exclusive. Without it, now. */
                 to?: components["parameters"]["ReportTo"];
                 /** @description Only hosts that are in this group now. */
                 group_id?: components["parameters"]["ReportGroup"];
@@ -19793,7 +20190,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What the report is about. */
-                report_type: components["parameters"]["ReportType"];
+                report_type: components["parameters"]["ReportTypePath"];
             };
             cookie?: never;
         };
@@ -19807,8 +20204,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
                     "application/pdf": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19824,9 +20221,9 @@ export interface operations {
     getReportFigures: {
         parameters: {
             query?: {
-                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                /** @description Start of the period, inclusive. Without it, 30 days before `to`. */
                 from?: components["parameters"]["ReportFrom"];
-                /** @description End of the period, exclusive. Default now. */
+                /** @description End of the period, exclusive. Without it, now. */
                 to?: components["parameters"]["ReportTo"];
                 /** @description Only hosts that are in this group now. */
                 group_id?: components["parameters"]["ReportGroup"];
@@ -19834,7 +20231,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description What the report is about. */
-                report_type: components["parameters"]["ReportType"];
+                report_type: components["parameters"]["ReportTypePath"];
             };
             cookie?: never;
         };
@@ -19978,7 +20375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -20584,7 +20981,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. */
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20995,6 +21392,102 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
+        };
+    };
+    tellJobPaused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellJobFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellJobCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellWindowUpcoming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WindowWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellCertificateExpiring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpiryWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
         };
     };
 }

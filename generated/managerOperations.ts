@@ -277,6 +277,13 @@ export const managerOperations = [
     "permission": "jobs:read"
   },
   {
+    "operationId": "downloadJobHostLog",
+    "method": "get",
+    "path": "/api/v1/jobs/{job_id}/hosts/{host_id}/log/text",
+    "feature": "patching",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "searchEverything",
     "method": "get",
     "path": "/api/v1/search",
@@ -429,6 +436,13 @@ export const managerOperations = [
     "operationId": "exportAuditLog",
     "method": "get",
     "path": "/api/v1/audit/export",
+    "feature": "audit",
+    "permission": "audit:read"
+  },
+  {
+    "operationId": "exportAuditLogCsv",
+    "method": "get",
+    "path": "/api/v1/audit/export/csv",
     "feature": "audit",
     "permission": "audit:read"
   },

@@ -8,7 +8,9 @@ import addFormats from 'ajv-formats';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { completed, mergeDocuments } from '../server/installed/merge.ts';
+import { streamOf } from '../server/kernel/http/asyncApi.ts';
 import { operationRows } from '../server/kernel/http/operations.ts';
+import { inOpenApi30, opened } from '../server/kernel/http/published.ts';
 
 const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -215,7 +217,11 @@ async function agentAnswers(document) {
 }
 
 async function typesOf(document) {
-  const ast = await openapiTS(structuredClone(document), { alphabetize: false });
+  const ast = await openapiTS(structuredClone(document), {
+    alphabetize: false,
+    // A body may lack what has a default.
+    defaultNonNullable: false,
+  });
   return HEAD + astToString(ast);
 }
 
@@ -229,7 +235,11 @@ function inLines(value, depth) {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
+const yamlOf = (document) =>
+  `# ${HEAD.slice(3)}${stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
+
 const manager = await loadManager();
+const published = opened(manager);
 const agent = await load('openapi/agent.yaml');
 const files = {
   'generated/manager.ts': await typesOf(manager),
@@ -240,7 +250,9 @@ const files = {
   ...(await agentAnswers(agent)),
   // Parsing YAML costs a starting manager a third of a second.
   'generated/manager.json': `${inLines(manager, 3)}\n`,
-  'generated/manager.yaml': `# ${HEAD.slice(3)}${stringify(manager, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`,
+  'generated/manager.yaml': yamlOf(published),
+  'generated/manager30.yaml': yamlOf(inOpenApi30(published)),
+  'generated/asyncapi.yaml': yamlOf(streamOf(published)),
 };
 
 const check = process.argv.includes('--check');

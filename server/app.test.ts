@@ -207,19 +207,27 @@ test('a feature that serves other operations than the contract gives it does not
   );
 });
 
+const DOCUMENTS = ['openapi.json', 'openapi-3.0.json', 'asyncapi.json'];
+
 test('the documentation comes whole from this server, under a strict policy', async () => {
   const page = await app.call('GET', '/api/docs', { role: null });
   assert.is(page.status, 200);
   assert.not.match(String(page.body), /https?:\/\//);
   assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self';/);
   assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'openapi.json']) {
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', ...DOCUMENTS]) {
     assert.is((await app.call('GET', `/api/docs/${file}`, { role: null })).status, 200, file);
   }
 });
 
 test('the documentation comes whole, whatever part or state of it is asked for', async () => {
-  for (const file of ['', '/swagger-ui.css', '/swagger-ui-bundle.js', '/start.js', '/openapi.json'])
+  for (const file of [
+    '',
+    '/swagger-ui.css',
+    '/swagger-ui-bundle.js',
+    '/start.js',
+    ...DOCUMENTS.map((name) => `/${name}`),
+  ])
     for (const headers of [
       { range: 'bytes=9999999-' },
       { range: 'bytes=0-1' },

@@ -86,7 +86,7 @@ test('an export is verified where there is no manager, with nothing but its publ
   const [file, key] = [path.join(dir, 'audit.json'), path.join(dir, 'key.pem')];
   writeFileSync(file, JSON.stringify({}));
   await manager.signIn();
-  const whole = await download(manager, '/api/v1/audit/export?format=json');
+  const whole = await download(manager, '/api/v1/audit/export');
   const printed = await fleetmend(manager.dataDir, ['audit', 'public-key']);
   assert.match(printed.stdout, /^-----BEGIN PUBLIC KEY-----\n/);
   writeFileSync(key, printed.stdout);

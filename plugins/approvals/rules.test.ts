@@ -222,7 +222,7 @@ test('a group that a rule is to hold for, once a second person has confirmed it,
   const body = { name: 'Restarts of shops', group_ids: [group.id] };
   await must(kit, 'admin', `PUT /approval-rules/${rule.id}`, { body });
   const { status, body: refused } = await call(kit, 'admin', `DELETE /groups/${group.id}`);
-  const { code, details } = (refused as Schemas['Error']).error;
+  const { code, details } = (refused as Schemas['ErrorEnvelope']).error;
   assert.equal([status, code], [409, 'GROUP_IN_USE']);
   assert.equal(details, { uses: [{ kind: 'approval', id: rule.id, name: 'Restarts' }] });
 });

@@ -39,21 +39,29 @@ export function auditRoutes(ctx: Context): Routes<'audit'> {
       });
     },
     async exportAuditLog(request) {
-      const { format, ...rest } = request.query;
-      const exported = await ctx.audit.export(filtersOf(rest));
-      await recordExport(ctx, { query: request.query, exported, by: actedBy(request) });
-      const day = ctx.clock.now().toISOString().slice(0, 10);
-      const isCsv = format === 'csv';
-      return reply(200, {
-        contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/json',
-        fileName: `audit-${day}.${format}`,
-        data: Readable.from(isCsv ? csvOf(exported.pages()) : exported.json()),
-      });
+      const { exported, fileName } = await exportAs('json', request);
+      const data = Readable.from(exported.json());
+      return reply(200, { contentType: 'application/json', fileName, data });
+    },
+    async exportAuditLogCsv(request) {
+      const { exported, fileName } = await exportAs('csv', request);
+      const data = Readable.from(csvOf(exported.pages()));
+      return reply(200, { contentType: 'text/csv; charset=utf-8', fileName, data });
     },
   };
+
+  async function exportAs(
+    format: 'json' | 'csv',
+    request: HandlerRequest<'exportAuditLog' | 'exportAuditLogCsv'>,
+  ) {
+    const exported = await ctx.audit.export(filtersOf(request.query));
+    await recordExport(ctx, { query: { format, ...request.query }, exported, by: actedBy(request) });
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    return { exported, fileName: `audit-${day}.${format}` };
+  }
 }
 
-type Filters = Omit<HandlerRequest<'exportAuditLog'>['query'], 'format'>;
+type Filters = HandlerRequest<'exportAuditLog'>['query'];
 
 function filtersOf({ at_from: from, at_to: to, ...rest }: Filters) {
   return { ...rest, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) };

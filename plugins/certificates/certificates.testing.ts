@@ -32,7 +32,8 @@ export async function setUp(world: World): Promise<void> {
   world.hostId = host.id;
 }
 
-export const codeOf = (answer: { body: unknown }): string => (answer.body as Schemas['Error']).error.code;
+export const codeOf = (answer: { body: unknown }): string =>
+  (answer.body as Schemas['ErrorEnvelope']).error.code;
 
 export async function issue(app: TestApp, hostId: string) {
   const answer = await app.call('POST', `/api/v1/hosts/${hostId}/certificates`, {

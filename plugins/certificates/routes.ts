@@ -3,7 +3,7 @@ import { rotationRoutes } from './rotationRoutes.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';
 
-const PEM = 'application/x-pem-file';
+const PEM = 'text/plain; charset=utf-8';
 
 export function certificatesRoutes(ctx: Context, service: CertificatesService): Routes<'certificates'> {
   const ca = () => ctx.core.agents.ca;

@@ -130,7 +130,7 @@ export function csafIsImported(test: Test<World>): void {
     const bad = suseDocument([{ cve: 'CVE-2025-9202', fixed, cvss: 11 }]);
     const answer = await put(w, 'csaf-suse', [good, bad]);
     assert.is(codeOf(answer), '400 DATA_SET_INVALID');
-    const { details } = (answer.body as Schemas['Error']).error;
+    const { details } = (answer.body as Schemas['ErrorEnvelope']).error;
     assert.equal(details, { place: 'document 2 (CVE-2025-9202)' });
     const wrongKind = await put(w, 'csaf-redhat', [good]);
     assert.match(JSON.stringify(wrongKind.body), /its publisher is .*, not Red Hat/);

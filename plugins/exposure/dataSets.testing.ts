@@ -217,7 +217,7 @@ export function dataSetsAreImported(test: Test<World>): void {
       const answer = await put(w, kind, file);
       const told = `case ${i}: ${JSON.stringify(answer.body)}`;
       if (answer.status !== 400) assert.unreachable(told);
-      const { code, details, message } = (answer.body as Schemas['Error']).error;
+      const { code, details, message } = (answer.body as Schemas['ErrorEnvelope']).error;
       assert.is(code, 'DATA_SET_INVALID', told);
       if (where) assert.equal(details, where, told);
       assert.ok(message.length < 300, told);

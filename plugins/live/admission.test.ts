@@ -160,7 +160,7 @@ test('only a session that is open goes without a ticket, and what is none counts
   for (const query of odd) {
     const answer = await fetch(`${polling}${query}`);
     assert.is(answer.status, 400, query);
-    assert.is(((await answer.json()) as Schemas['Error']).error.code, 'VALIDATION_FAILED', query);
+    assert.is(((await answer.json()) as Schemas['ErrorEnvelope']).error.code, 'VALIDATION_FAILED', query);
   }
   const socket = `${app.url.replace('http', 'ws')}/api/v1/ws/jobs?EIO=4&transport=websocket`;
   for (const query of odd) assert.is((await refusedUpgrade(`${socket}${query}`)).status, 400, query);
@@ -214,7 +214,7 @@ test('an address that a hook refuses gets the code of that hook, and one whose h
   const ask = async () => {
     const refused = await refusedUpgrade(socketUrl(app, 'x'));
     const polled = await fetch(`${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`);
-    const { code } = ((await polled.json()) as Schemas['Error']).error;
+    const { code } = ((await polled.json()) as Schemas['ErrorEnvelope']).error;
     return [refused, { status: polled.status, code }];
   };
   const twice = (status: number, code: string) => [
@@ -311,7 +311,7 @@ test('socket.io needs a ticket at its handshake, once, and the right origin', as
   const handshake = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
   const refused = await fetch(handshake);
   assert.is(refused.status, 401);
-  assert.is(((await refused.json()) as Schemas['Error']).error.code, 'TICKET_INVALID');
+  assert.is(((await refused.json()) as Schemas['ErrorEnvelope']).error.code, 'TICKET_INVALID');
   assert.is((await refusedUpgrade(`${socketUrl(app, 'x')}&EIO=4&transport=websocket`)).status, 401);
   const ticket = await ticketFor(app);
   assert.is(

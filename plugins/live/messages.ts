@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
 
 type Schemas = components['schemas'];
-export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
+export type LiveEvent = Schemas['LiveEvent'];
 export type LiveMessage = Schemas['LiveServerMessage'];
 export type JobEvent = Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
 
@@ -34,8 +34,8 @@ export function readSubscription(value: unknown): Subscription | null {
   return { to: 'job', jobId, fromSeq };
 }
 
-export function errorMessage(code: string, message: string): Schemas['Error'] {
-  return { error: { code, message, request_id: uuid() } } as Schemas['Error'];
+export function errorMessage(code: string, message: string): Schemas['ErrorEnvelope'] {
+  return { error: { code, message, request_id: uuid() } } as Schemas['ErrorEnvelope'];
 }
 
 const texts = new WeakMap<object, string>();

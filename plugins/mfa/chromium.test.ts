@@ -88,7 +88,7 @@ test('one is registered, is the second factor, and signs in alone', async ({ app
   const due = await login(app, 'olga');
   for (const bearer of [String(due.details.mfa_token), undefined]) {
     const asked = await call<Challenge>(page, { path: `${path}/authenticate/start`, token: bearer });
-    const signedIn = await call<Schemas['LoginResponse']>(page, {
+    const signedIn = await call<Schemas['SessionTokens']>(page, {
       path: `${path}/authenticate/complete`,
       token: bearer,
       body: {

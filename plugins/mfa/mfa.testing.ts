@@ -135,7 +135,7 @@ export const login = (
   username: string,
   more: LoginMore = {},
   from?: string,
-): Promise<Answer<Schemas['LoginResponse']>> =>
+): Promise<Answer<Schemas['SessionTokens']>> =>
   call(app, 'POST /auth/login', {
     body: { username, password: PASSWORD, ...more },
     ...(from === undefined ? {} : { from }),
@@ -235,7 +235,7 @@ export const completePasskey = (
   app: TestApp,
   body: { challenge_key: string; serialized_assertion: string },
   token?: string,
-): Promise<Answer<Schemas['LoginResponse']>> => call(app, `${AUTHENTICATE}/complete`, { token, body });
+): Promise<Answer<Schemas['SessionTokens']>> => call(app, `${AUTHENTICATE}/complete`, { token, body });
 
 export interface Asserting {
   authenticator: SoftAuthenticator;
@@ -247,7 +247,7 @@ export interface Asserting {
 export async function byPasskey(
   app: TestApp,
   { authenticator, token, lies = {} }: Asserting,
-): Promise<Answer<Schemas['LoginResponse']>> {
+): Promise<Answer<Schemas['SessionTokens']>> {
   const started = await startPasskey(app, token);
   const assertion = authenticator.get(started.serialized_options, lies);
   const body = { challenge_key: started.challenge_key, serialized_assertion: assertion };

@@ -11,6 +11,7 @@ import {
   openManager,
   tearDown,
 } from '../../test/support/pluginManager.ts';
+import { webhookDeviations } from '../../test/support/walk/judge.ts';
 import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
@@ -136,27 +137,34 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** A receiver of webhooks on loopback. */
+/** A receiver of webhooks on loopback. Its `stop` throws if a call was not as the contract has it. */
 export async function startReceiver(): Promise<Receiver> {
+  const faults: string[] = [];
   const receiver: Receiver = { url: '', calls: [], paths: [], answers: [], stop: () => Promise.resolve() };
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
       receiver.paths.push(req.url ?? '');
-      receiver.calls.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
+      receiver.calls.push({ headers: req.headers, body });
+      faults.push(...webhookDeviations(body));
       const answer = receiver.answers.shift() ?? 204;
       if (answer === 'cut') return void req.socket.destroy();
-      const { status, body, headers } = typeof answer === 'number' ? ({ status: answer } as const) : answer;
-      res.writeHead(status, headers).end(body);
+      const {
+        status,
+        body: text,
+        headers,
+      } = typeof answer === 'number' ? ({ status: answer } as const) : answer;
+      res.writeHead(status, headers).end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   receiver.url = `http://${HOOK_HOST}:${(server.address() as AddressInfo).port}/hook`;
   receiver.stop = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
+    new Promise((resolve, reject) => {
+      server.close(() => (faults.length > 0 ? reject(new Error(faults.join('\n'))) : resolve()));
       server.closeAllConnections();
     });
   return receiver;

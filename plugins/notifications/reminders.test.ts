@@ -8,13 +8,16 @@ import { startMailServer, type MailServer } from './mailServer.testing.ts';
 import {
   addGroup,
   addRule,
+  addWebhook,
   configure,
   deliveries,
   made,
   manager,
   settled,
+  startReceiver,
   tearDown,
   testNotifications,
+  type Schemas,
   type World,
 } from './notifications.testing.ts';
 
@@ -121,6 +124,21 @@ test('an hour before it is told again, and not after it has opened', async (worl
     ['job.completed', 'window.upcoming', 'window.upcoming'],
   );
   assert.is(new Set(server.received.map(({ mail }) => mail.messageId)).size, 3);
+});
+
+test('a program is told of the windows, the hosts and the jobs that wait for them', async (world) => {
+  const { kit } = world;
+  const [one] = idsOf(world);
+  const receiver = await startReceiver();
+  const { id } = await addWebhook(kit, { url: receiver.url });
+  await addRule(kit, { facts: ['window.upcoming'], webhook_ids: [id] });
+  await addWindow(world, `hosts/${one}`, once(1.5));
+  const job = await waiting(world, [one]);
+  await pass(world, 10);
+  await receiver.stop();
+  const { type, data } = JSON.parse(receiver.calls[0]?.body ?? '{}') as Schemas['WindowWebhookPayload'];
+  const told = [data.lead, data.starts_at, data.hosts.map(({ host_id: host }) => host), data.jobs[0]?.id];
+  assert.equal([type, ...told], ['window.upcoming', '24h', at(1.5), [one], job.id]);
 });
 
 test('no work, plans, work that comes after the window, and rules without that fact: nobody is reminded', async (world) => {

@@ -15,6 +15,7 @@ import {
   wire,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
+import { bodyOf } from './domain/payload.ts';
 import { post } from './service/callWebhook.ts';
 import { listDeliveries, sendAgain } from './service/log.ts';
 import { createRule, deleteRule, listRules, readRule, updateRule, type RuleDraft } from './service/rules.ts';
@@ -166,7 +167,7 @@ async function callNow(
 ): Promise<{ name: string; result: Schemas['TestResult'] }> {
   const webhook = await readWebhook(ctx, webhookId);
   const id = idOf('test', newId());
-  const body = JSON.stringify({ id, fact: 'test', at: ctx.clock.now().toISOString(), data: {} });
+  const body = bodyOf({ id, fact: 'test', at: ctx.clock.now(), data: {} });
   const outcome = await post(ctx, { webhook, id, body, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
   const result = { success: outcome.kind === 'sent', message: outcome.answer };
   return { name: webhook.name, result };

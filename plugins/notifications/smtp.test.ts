@@ -252,7 +252,7 @@ test('the password and further recipients are set by who has just signed in, and
   const place = await freshDatabase('sqlite');
   const real = await manager(place, { authenticate: 'identity', config: { adminPassword: PASSWORD } });
   const login = { username: 'admin', password: PASSWORD };
-  const { access_token: token } = await made<Schemas['LoginResponse']>(
+  const { access_token: token } = await made<Schemas['SessionTokens']>(
     real.call('POST', '/api/v1/auth/login', { role: null, body: login }),
     200,
   );

@@ -309,7 +309,7 @@ test('what is switched off or gone before it is sent is dropped; what rules name
   await kit.until(async () => (await deliveries(kit))[0]?.tries === 1, MINUTE_MS);
   const refused = await kit.call('DELETE', `/api/v1/webhooks/${id}`);
   assert.is(codeOf(refused), '409 WEBHOOK_IN_USE');
-  const { rules = [] } = (refused.body as Schemas['Error']).error.details ?? {};
+  const { rules = [] } = (refused.body as Schemas['ErrorEnvelope']).error.details ?? {};
   assert.equal(
     rules.map(({ name }) => name),
     ['a rule'],

@@ -28,7 +28,7 @@ const REPORTS = '/api/v1/reports';
 const FILE = `${REPORTS}/compliance?format=csv`;
 const FIGURES = `${REPORTS}/compliance/figures`;
 
-const told = ({ body }: { body: unknown }): string => (body as Schemas['Error']).error.message;
+const told = ({ body }: { body: unknown }): string => (body as Schemas['ErrorEnvelope']).error.message;
 
 /** No file is left, no download is recorded, and the next report can be made. */
 async function leavesNothing({ kit }: World): Promise<void> {

@@ -60,7 +60,7 @@ export const valid: FeatureRows['valid'] = {
   }),
   completeSsoLogin: reads(() => Promise.resolve()),
   exchangeSsoCode: writes('login.succeeded', async ({ must, ids }) => {
-    ids['ssoBearer'] = (await must<Schemas['LoginResponse']>('exchangeSsoCode', arrival)).access_token;
+    ids['ssoBearer'] = (await must<Schemas['SessionTokens']>('exchangeSsoCode', arrival)).access_token;
   }),
   startLegacySsoLogin: reads((world) => signInOver(world, 'LegacySso', { preferred_username: 'Sam' })),
   completeLegacySsoLogin: reads(() => Promise.resolve()),

@@ -39,6 +39,15 @@ const FORMS = 'pattern-says-its-form';
 const ACTS = 'acts-have-one-word';
 const OWN = 'own-things-say-so';
 const DELETES = 'delete-has-few-verbs';
+/** Of what generated clients cannot read. */
+const READABLE = [
+  'answer-has-a-name',
+  'default-is-a-keyword',
+  'null-is-no-type',
+  'one-media-type',
+  'text-is-no-file',
+  'union-is-told-apart',
+];
 const OURS = [
   CODES,
   NAMES,
@@ -51,6 +60,7 @@ const OURS = [
   OWN,
   DELETES,
   'operation-description',
+  ...READABLE,
 ];
 const info = { title: 'Planted', version: '1' };
 
@@ -199,6 +209,44 @@ test('a deprecated operation that does not say its end is found', async () => {
     '/a': { get: operation('Deprecation'), put: operation('Deprecation', 'Sunset'), post: operation() },
   });
   assert.equal(found, [`${ENDS}: /a get responses 200 headers`, `${ENDS}: /a post responses 200 headers`]);
+});
+
+const answer = (content: object): object => ({ get: { responses: { 200: { content } } } });
+const text = (format: object): object => ({ schema: { type: 'string', ...format } });
+const Named = { $ref: '#/components/schemas/Named' };
+
+test('what clients cannot read is found where it is, and nothing else', async () => {
+  const found = await foundIn(
+    {
+      '/a/csv': answer({ 'text/csv': text({ format: 'binary' }) }),
+      '/a/text': answer({ 'text/plain': text({}) }),
+      '/a/pdf': answer({ 'application/pdf': text({ format: 'binary' }) }),
+      '/a/both': answer({ 'text/csv': text({}), 'application/pdf': text({ format: 'binary' }) }),
+      '/a/inline': answer({ 'application/json': { schema: { type: 'object' } } }),
+      '/a/named': answer({ 'application/json': { schema: Named } }),
+      '/a/list': answer({ 'application/json': { schema: { type: 'array', items: Named } } }),
+    },
+    {
+      Named: { type: 'object' },
+      Words: { properties: { a: { type: 'integer', description: 'Days. Default 7.' } } },
+      Keyword: { properties: { a: { type: 'integer', default: 7, description: 'Kept by default.' } } },
+      OnlyNull: { properties: { seq: { type: 'null' } } },
+      OrNull: { oneOf: [Named, { type: 'null' }] },
+      Guessed: { oneOf: [Named, Named] },
+      Distinct: { oneOf: [Named, Named], discriminator: { propertyName: 'kind' } },
+    },
+  );
+  assert.equal(
+    found.filter((one) => READABLE.some((rule) => one.startsWith(rule))),
+    [
+      'answer-has-a-name: /a/inline get responses 200 content application/json schema',
+      'default-is-a-keyword: schemas Words properties a description',
+      'null-is-no-type: schemas OnlyNull properties seq type',
+      'one-media-type: /a/both get responses 200 content',
+      'text-is-no-file: /a/csv get responses 200 content text/csv schema format',
+      'union-is-told-apart: schemas Guessed',
+    ],
+  );
 });
 
 test.run();

@@ -49,6 +49,14 @@ const providers: Record<Need, Provider> = {
   chromium: provideChromium,
   strace: provideStrace,
   pdf: providePdf,
+  jdk: () =>
+    provideTools('jdk', {
+      tools: ['javac', 'mvn', 'python3'],
+      packages: 'default-jdk-headless maven python3-venv',
+    }),
+  go: () => provideTools('go', { tools: ['go'], packages: 'golang-go' }),
+  python: () => provideTools('python', { tools: ['python3'], packages: 'python3-venv' }),
+  cargo: () => provideTools('cargo', { tools: ['cargo'], packages: 'cargo' }),
 };
 
 /**
@@ -160,6 +168,17 @@ async function provideFaketime(): ReturnType<Provider> {
 
 async function provideStrace(): ReturnType<Provider> {
   return findTool('strace') ? {} : { reason: 'no strace', enable: `${install} strace` };
+}
+
+/** Tools with which generated clients are built; the suites install the generators themselves. */
+async function provideTools(
+  need: Need,
+  { tools, packages }: { tools: readonly string[]; packages: string },
+): ReturnType<Provider> {
+  const absent = tools.filter((tool) => !findTool(tool));
+  if (absent.length > 0)
+    return { reason: `not found: ${absent.join(', ')}`, enable: `${install} ${packages}` };
+  return { env: { [`TEST_${need.toUpperCase()}`]: tools.map(findTool).join(':') } };
 }
 
 /** Programs that read and judge PDFs and share no code with the one that writes them. */

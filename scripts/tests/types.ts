@@ -1,4 +1,7 @@
-/** What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`, or root. */
+/**
+ * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`,
+ * compilers for generated clients, or root.
+ */
 export const needNames = [
   'root',
   'lab',
@@ -9,6 +12,10 @@ export const needNames = [
   'chromium',
   'strace',
   'pdf',
+  'jdk',
+  'go',
+  'python',
+  'cargo',
 ] as const;
 export type Need = (typeof needNames)[number];
 

@@ -117,6 +117,7 @@ export function mergeDocuments(shipped: ContractDocument, added: PluginDocument)
     ...merged,
     tags: [...(merged.tags ?? []), ...(added.tags ?? [])],
     paths: { ...merged.paths, ...added.paths },
+    webhooks: { ...merged.webhooks, ...added.webhooks },
     'x-permissions': { ...merged['x-permissions'], ...added['x-permissions'] },
     components,
   } as ContractDocument;

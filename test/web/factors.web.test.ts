@@ -38,9 +38,9 @@ async function newcomer(username: string, role = 'admin'): Promise<Newcomer> {
   return { username, token: (await login(username)).access_token };
 }
 
-async function login(username: string): Promise<Schemas['LoginResponse']> {
+async function login(username: string): Promise<Schemas['SessionTokens']> {
   const body = { username, password: PASSWORD };
-  const answer = await stage.manager.call<Schemas['LoginResponse']>('POST', `${AUTH}/login`, body, null);
+  const answer = await stage.manager.call<Schemas['SessionTokens']>('POST', `${AUTH}/login`, body, null);
   assert.is(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 }

@@ -4,7 +4,7 @@ import { features } from './features.ts';
 import type { Schemas } from './schema.ts';
 import { session } from './session.ts';
 
-export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
+export type LiveEvent = Schemas['LiveEvent'];
 export type { LiveState };
 
 export interface LiveOptions {

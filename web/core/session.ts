@@ -64,7 +64,7 @@ export class Session extends EventTarget {
    * ApiError.
    */
   async signInBy(path: string, body: object, bearer: string | null = null): Promise<void> {
-    const answer = await post<Schemas['LoginResponse']>(path, body, bearer);
+    const answer = await post<Schemas['SessionTokens']>(path, body, bearer);
     const tokens = { ...tokensOf(answer), sessionId: randomId() };
     this.#begin(tokens, answer.user);
     this.#tabs.tell(tokens, answer.user);

@@ -10,8 +10,20 @@ export interface PayloadParts {
 
 /** The body of a webhook's call, as `WebhookPayload` of the contract has it. */
 export function payloadOf({ id, at, content, managerUrl }: PayloadParts): string {
-  const { fact } = content;
-  return JSON.stringify({ id, fact, at: at.toISOString(), data: dataOf(content, managerUrl) });
+  return bodyOf({ id, at, fact: content.fact, data: dataOf(content, managerUrl) });
+}
+
+interface Body {
+  id: string;
+  at: Date;
+  fact: Content['fact'] | 'test';
+  data: object;
+}
+
+/** By the names of Standard Webhooks, and by older ones. */
+export function bodyOf({ id, at, fact, data }: Body): string {
+  const timestamp = at.toISOString();
+  return JSON.stringify({ id, type: fact, timestamp, data, fact, at: timestamp });
 }
 
 function dataOf(content: Content, managerUrl: string): object {

@@ -40,7 +40,7 @@ export interface IdentityService {
   /** Accounts in the form of the API (`User`), with what features know about them, in the same order. */
   describe(accounts: readonly Account[]): Promise<Wire['User'][]>;
   /** The answer to a sign-in, in the form of the API. */
-  loginAnswer(opened: OpenedSession): Promise<Wire['LoginResponse']>;
+  loginAnswer(opened: OpenedSession): Promise<Wire['SessionTokens']>;
   /**
    * The caller: anonymous without a credential. Throws UNAUTHENTICATED for an invalid credential or several of them,
    * if the operation needs one; public operations ignore them.

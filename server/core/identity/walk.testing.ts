@@ -24,13 +24,13 @@ export const noHosts = `
 export const valid: FeatureRows['valid'] = {
   login: writes('login.succeeded', async ({ must, ids }) => {
     const body = { username: 'admin', password: ADMIN_PASSWORD };
-    ids['refresh'] = (await must<Schemas['LoginResponse']>('login', { ...anonymous, body })).refresh_token;
+    ids['refresh'] = (await must<Schemas['SessionTokens']>('login', { ...anonymous, body })).refresh_token;
   }),
   refreshSession: {
     none: 'a session goes on as it was; a token that is replayed writes session.revoked',
     by: async ({ must, ids }) => {
       const body = { refresh_token: ids['refresh'] };
-      const answer = await must<Schemas['LoginResponse']>('refreshSession', { ...anonymous, body });
+      const answer = await must<Schemas['SessionTokens']>('refreshSession', { ...anonymous, body });
       ids['refresh'] = answer.refresh_token;
     },
   },

@@ -134,7 +134,7 @@ test('a job goes its way through the API, and every answer fits the contract', a
     (log.body as { logs: { text: string }[] }).logs.map(({ text }) => text),
     ['two', '\u001b]0;three\u0007three\u001b'],
   );
-  const text = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?download=text`);
+  const text = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log/text`);
   assert.match(text.headers.get('content-disposition') ?? '', /attachment/);
   assert.match(text.body as string, /stdout {2}one\n.*stdout {2}two\n.*stdout {2}three⟨U\+001B⟩\n$/);
   const rollback = await app.call('POST', `/api/v1/jobs/${id}/rollback`);

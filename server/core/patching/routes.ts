@@ -94,13 +94,14 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
     },
     async getJobHostLog({ params, query, scope }) {
       const which = { jobId: params.job_id, hostId: params.host_id };
-      if (query.download === 'text') {
-        const { fileName, data } = await service.downloadLog(which, scope);
-        return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
-      }
       const page = { afterSeq: query.after_seq ?? 0, limit: query.limit ?? 1000 };
       const { logs, nextSeq } = await service.readLog(which, page, scope);
       return reply(200, { logs, next_seq: nextSeq });
+    },
+    async downloadJobHostLog({ params, scope }) {
+      const which = { jobId: params.job_id, hostId: params.host_id };
+      const { fileName, data } = await service.downloadLog(which, scope);
+      return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
     },
   };
 }

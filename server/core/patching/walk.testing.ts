@@ -22,7 +22,8 @@ const job = of('job', 'job_id');
 const jobHost = (w: World) => ({ path: { job_id: w.ids['job'] ?? '', host_id: w.kit.hosts[0]?.id ?? '' } });
 
 export const callers: FeatureRows['callers'] = {
-  'everybody who is signed in': 'getJobSummary listJobs getJob listJobHosts listJobHostSteps getJobHostLog',
+  'everybody who is signed in':
+    'getJobSummary listJobs getJob listJobHosts listJobHostSteps getJobHostLog downloadJobHostLog',
   'administrators and operators': 'createJob cancelJob resumeJob endJob rollbackJob retryJob acceptJobHosts',
 };
 
@@ -36,6 +37,7 @@ export const valid: FeatureRows['valid'] = {
   listJobHosts: reads((w) => w.must('listJobHosts', job(w))),
   listJobHostSteps: reads((w) => w.must('listJobHostSteps', jobHost(w))),
   getJobHostLog: reads((w) => w.must('getJobHostLog', jobHost(w))),
+  downloadJobHostLog: reads((w) => w.must('downloadJobHostLog', jobHost(w))),
   rollbackJob: writes('job.created', async (w) => {
     const { id } = await w.must<Job>(
       'rollbackJob',
@@ -226,15 +228,16 @@ export const scope: FeatureRows['scope'] = {
     assert.equal([hosts.total, hosts.hosts.length], [1, 1]);
     await refused(call(w, 'listJobHosts', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
   },
-  async getJobHostLog(w) {
-    for (const query of ['', '?download=text']) {
-      const log = (job: string, host: TestHost) => call(w, 'getJobHostLog', { path: [job, host.id], query });
-      await cut(w, log(w.jobs.changed, w.mine[0]));
-      await refused(log(w.jobs.changed, w.theirs[0]), 404, 'JOB_HOST_NOT_FOUND');
-      await refused(log(w.jobs.theirs, w.theirs[1]), 404, 'JOB_NOT_FOUND');
-    }
-  },
+  getJobHostLog: (w) => logIsCut(w, 'getJobHostLog'),
+  downloadJobHostLog: (w) => logIsCut(w, 'downloadJobHostLog'),
 };
+
+async function logIsCut(w: Fleet, operationId: 'getJobHostLog' | 'downloadJobHostLog'): Promise<void> {
+  const log = (job: string, host: TestHost) => call(w, operationId, { path: [job, host.id] });
+  await cut(w, log(w.jobs.changed, w.mine[0]));
+  await refused(log(w.jobs.changed, w.theirs[0]), 404, 'JOB_HOST_NOT_FOUND');
+  await refused(log(w.jobs.theirs, w.theirs[1]), 404, 'JOB_NOT_FOUND');
+}
 
 /** Keeps a job paused, while a rule asks a second person for what it does. */
 async function pausedUnderRule(w: World) {

@@ -4,7 +4,7 @@ import type { Tx } from '../db/tx.ts';
 import type { Permissions } from '../security/mayCall.ts';
 import type { ContractDocument } from '../http/operations.ts';
 
-type Contracted = Extract<components['schemas']['LiveServerMessage'], { kind: string }>;
+type Contracted = components['schemas']['LiveEvent'];
 type AllEvents = { [E in Contracted as E['kind']]: E['data'] };
 
 export type LiveKind = keyof AllEvents & string;
@@ -40,7 +40,7 @@ export interface LiveContract {
   permissions: Permissions;
 }
 
-/** What the contract says of a kind of live events that features tell, on its schema among those of `LiveServerMessage`. */
+/** What the contract says of a kind of live events that features tell, on its schema among those of `LiveEvent`. */
 interface LiveSchema {
   properties?: { kind?: { const?: string } };
   /** The permission that a caller needs to see it. An event about one host also needs that host in scope. */
@@ -84,7 +84,7 @@ interface LiveSchemas {
 
 function kindsOf(document: ContractDocument): ReadonlyMap<string, LiveSchema> {
   const { schemas = {} } = (document as LiveSchemas).components ?? {};
-  const events = (schemas.LiveServerMessage?.oneOf ?? []).map(
+  const events = (schemas.LiveEvent?.oneOf ?? []).map(
     ({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? ''],
   );
   return new Map(events.flatMap((event) => (event ? [[event.properties?.kind?.const ?? '', event]] : [])));

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { streamOf } from './asyncApi.ts';
+import { inOpenApi30, opened } from './published.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -22,18 +24,26 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
+const jsonOf = (document: object | null): Buffer => Buffer.from(JSON.stringify(document));
+
 /**
- * The contract as a page, served completely by this server: nothing is fetched from elsewhere. Files are sent whole,
+ * The contract, open in what it answers, as a page; in OpenAPI 3.1 and 3.0; and its live events in AsyncAPI. It is
+ * served completely by this server: nothing is fetched from elsewhere. Files are sent whole,
  * because express's file sender answers `Range` and `If-Match` with errors of its own. Their ETag is a hash of their
  * content.
  */
 export function docsRoutes(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const served = { ...document, servers: [{ url: '/', description: 'This manager.' }] };
+  const served = (): object => ({
+    ...opened(document),
+    servers: [{ url: '/', description: 'This manager.' }],
+  });
   const files: Readonly<Record<string, { type: string; read(): Buffer }>> = {
     '/api/docs': { type: 'html', read: () => Buffer.from(PAGE) },
     '/api/docs/start.js': { type: 'js', read: () => Buffer.from(START) },
-    '/api/docs/openapi.json': { type: 'json', read: () => Buffer.from(JSON.stringify(served)) },
+    '/api/docs/openapi.json': { type: 'json', read: () => jsonOf(served()) },
+    '/api/docs/openapi-3.0.json': { type: 'json', read: () => jsonOf(inOpenApi30(served())) },
+    '/api/docs/asyncapi.json': { type: 'json', read: () => jsonOf(streamOf(opened(document))) },
     '/api/docs/swagger-ui.css': { type: 'css', read: () => readFileSync(join(assets, 'swagger-ui.css')) },
     '/api/docs/swagger-ui-bundle.js': {
       type: 'js',

@@ -31,7 +31,7 @@ export function componentOf({ components }: Pick<DocumentPart, 'components'>, no
 
 type Components = DocumentPart['components'];
 
-function copyReferred(node: unknown, { from, to }: { from: Components; to: Components }): void {
+export function copyReferred(node: unknown, { from, to }: { from: Components; to: Components }): void {
   if (typeof node !== 'object' || node === null) return;
   const reference = referenceOf(node);
   if (reference && to[reference.section]?.[reference.name] === undefined) {

@@ -7,6 +7,8 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export interface ContractDocument {
   tags?: readonly { name: string; 'x-feature'?: string }[];
   paths: Readonly<Record<string, ContractPath>>;
+  /** What the manager calls; it has no permission and no feature. */
+  webhooks?: Readonly<Record<string, object>>;
   'x-permissions'?: Readonly<Record<string, readonly string[]>>;
 }
 

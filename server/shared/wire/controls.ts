@@ -17,7 +17,7 @@ export const withoutControls = (text: string): string =>
 export const codePoint = (char: string): string =>
   `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
-/** Lines of a job's log are the output of programs as it was: readers get them as `?download=text`, or clean them. */
+/** Lines of a job's log are the output of programs as it was: readers get them by `downloadJobHostLog`, or clean them. */
 const RAW: ReadonlySet<string> = new Set(['logs']);
 
 /**

@@ -26,17 +26,21 @@ export type RequestBody<Op> = Op extends { requestBody: { content: infer C } }
 
 /**
  * The form in which a handler gives a response of that content: JSON as an object, anything else as text, bytes or a
- * stream.
+ * stream; so JSON, too, where it is a download.
  */
-type ReplyBody<C> = [C] extends [never]
+type ReplyBody<C, Headers> = [C] extends [never]
   ? undefined
   : C extends { 'application/json': infer B }
     ? keyof C extends 'application/json'
-      ? B
+      ? Headers extends Download
+        ? B | FileBody
+        : B
       : B | FileBody
     : FileBody;
 
-/** A response that is not JSON. */
+type Download = { 'Content-Disposition'?: string };
+
+/** A response that is not JSON, or a download. */
 export interface FileBody {
   contentType: string;
   /** For a download; sets Content-Disposition. */
@@ -44,6 +48,7 @@ export interface FileBody {
   data: string | Buffer | Readable;
 }
 
+type HeadersOf<R> = R extends { headers: infer H } ? H : never;
 type ContentOf<R> = R extends { content: infer C } ? (C extends undefined ? never : C) : never;
 
 /**
@@ -54,7 +59,7 @@ export type Reply<Op> = Op extends { responses: infer R }
   ? {
       [S in keyof R & number]: {
         status: S;
-        body: ReplyBody<ContentOf<R[S]>>;
+        body: ReplyBody<ContentOf<R[S]>, HeadersOf<R[S]>>;
         headers?: Record<string, string>;
       };
     }[keyof R & number]

@@ -92,10 +92,10 @@ export async function call<T>(
 }
 
 export const login = (world: World, username: string, password: string, more: object = {}) =>
-  call<Schemas['LoginResponse']>(world, 200, 'POST /auth/login', {
+  call<Schemas['SessionTokens']>(world, 200, 'POST /auth/login', {
     body: { username, password, ...more },
     gives: true,
   });
 
 export const refused = (world: World, status: number, target: string, body: object, token?: string) =>
-  call<Schemas['Error']>(world, status, target, { body, ...(token === undefined ? {} : { token }) });
+  call<Schemas['ErrorEnvelope']>(world, status, target, { body, ...(token === undefined ? {} : { token }) });

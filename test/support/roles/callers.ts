@@ -181,7 +181,7 @@ async function underThePolicy(
     await hands.person('admin', { passwordHash }),
   ];
   const signIn = ({ username }: Account) =>
-    hands.call<Schemas['LoginResponse'] & Schemas['Error']>(null, 'POST /auth/login', {
+    hands.call<Schemas['SessionTokens'] & Schemas['ErrorEnvelope']>(null, 'POST /auth/login', {
       username,
       password: PASSWORD,
     });

@@ -48,6 +48,8 @@ export interface Operation {
   permission: string;
   isFresh: boolean;
   feature: string;
+  /** Its first tag, by which generators sort operations. */
+  tag: string;
   parameters: readonly Parameter[];
   /** The JSON body; null: it takes none, or a file. */
   body: { schema: Schema; required: boolean } | null;
@@ -62,6 +64,7 @@ export interface Operation {
 
 interface RawOperation {
   operationId: string;
+  tags: readonly [string, ...string[]];
   description?: string;
   parameters?: readonly object[];
   requestBody?: object;
@@ -83,14 +86,15 @@ export { document, permissions };
 export const errorCodes = root.components['x-error-codes'];
 
 /** What a `$ref` leads to; ignores what stands beside the `$ref`. */
-export function resolved<T>(node: unknown): T {
+export function resolved<T>(node: unknown, within: object = root): T {
   const ref = (node as { $ref?: string } | undefined)?.$ref;
   if (ref === undefined) return node as T;
   const keys = ref
     .slice(2)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return resolved<T>(keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], root));
+  const found = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], within);
+  return resolved<T>(found, within);
 }
 
 const raw = new Map(
@@ -127,6 +131,7 @@ function operationOf(row: (typeof rows)[number]): Operation {
     permission: row.permission,
     isFresh: row.fresh ?? false,
     feature: row.feature,
+    tag: operation.tags[0],
     responses,
     parameters: parametersOf(row.operationId),
     body: json ? { schema: json.schema, required: body.required ?? false } : null,

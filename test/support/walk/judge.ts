@@ -29,6 +29,19 @@ function validatorAt(pointer: string): ValidateFunction {
 const part = (key: string): string =>
   `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 
+/** What is wrong with a call of a webhook, by the contract's webhook of its `type`; usually empty. */
+export function webhookDeviations(text: string): string[] {
+  const body = JSON.parse(text) as { type: string };
+  const { type } = body;
+  if (!Object.hasOwn(document.webhooks ?? {}, type)) return [`no webhook ${type}: ${text}`];
+  const at = `/webhooks${part(type)}/post/requestBody/content${part('application/json')}/schema`;
+  const validate = validatorAt(at);
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${type}: ${instancePath} ${message ?? ''}`,
+  );
+}
+
 /** Errors that come before an operation is found, so that none names them. */
 const OF_NONE: ReadonlySet<string> = new Set(['METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
 

@@ -31,6 +31,8 @@ export class Walker {
   readonly valid = new Map<string, Call>();
   readonly deviations: Set<string>;
   calls = 0;
+  /** Told of each answer. */
+  onAnswer: (operation: Operation, answer: Answer) => void = () => undefined;
   /** The administrator's current token. */
   bearer: () => Promise<string> = () => Promise.resolve('');
 
@@ -52,6 +54,7 @@ export class Walker {
     const code = status >= 400 ? ((body as { error?: { code?: string } } | null)?.error?.code ?? '') : null;
     const answer = { status, headers, body, code };
     this.calls += 1;
+    this.onAnswer(operation, answer);
     for (const text of deviationsOf(operation, answer)) this.deviations.add(text);
     if (code !== null) this.seen.add(`${operationId} ${code}`);
     else if (!call.method) this.valid.set(operationId, call);

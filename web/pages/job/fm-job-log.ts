@@ -265,7 +265,7 @@ export class FmJobLog extends FmElement {
 
   async #download(): Promise<void> {
     try {
-      const path = `/api/v1/jobs/${this.jobId}/hosts/${this.hostId}/log?download=text`;
+      const path = `/api/v1/jobs/${this.jobId}/hosts/${this.hostId}/log/text`;
       await download(path, `${this.fqdn.replaceAll(/[^A-Za-z0-9.-]/g, '_')}-${this.jobId}.log`);
     } catch (error) {
       this.#feed.problem = error;

@@ -167,10 +167,11 @@ export class FmPageAudit extends FmPage {
   }
 
   #save(format: 'json' | 'csv'): Promise<void> {
-    const query = new URLSearchParams({ format });
+    const query = new URLSearchParams();
     for (const [name, value] of Object.entries(queryOf(this.query, this.#openedAt)))
       if (value !== undefined) query.set(name, String(value));
-    return this.#export.run(() => download(`/api/v1/audit/export?${query.toString()}`, `audit.${format}`));
+    const path = format === 'csv' ? '/api/v1/audit/export/csv' : '/api/v1/audit/export';
+    return this.#export.run(() => download(`${path}?${query.toString()}`, `audit.${format}`));
   }
 
   #only({ name, value }: { name: string; value: string | null }): void {

@@ -24,7 +24,7 @@ export async function describeAccounts(
 export async function loginAnswer(
   ctx: Pick<Context, 'hooks'>,
   opened: OpenedSession,
-): Promise<Wire['LoginResponse']> {
+): Promise<Wire['SessionTokens']> {
   const [user] = await describeAccounts(ctx, [opened.account]);
   if (!user) throw new Error('an account was not described');
   return { ...wireTokens(opened), user };

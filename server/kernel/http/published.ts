@@ -1,0 +1,137 @@
+/** The contract as clients get it: open where answers may grow, and a copy in OpenAPI 3.0 for tools that read no newer one. */
+
+type Node = Record<string, unknown>;
+
+interface Document {
+  paths: Record<string, Node>;
+  components?: Record<string, Node>;
+  webhooks?: Record<string, Node>;
+}
+
+/**
+ * A copy in which answers, calls of webhooks and live events are open: objects may have further properties, and a word from a list
+ * is a text whose known values stand in `x-extensible-enum`. So clients read what a newer manager adds. The manager
+ * itself, and its tests, check by the closed document, answers too.
+ */
+export function opened<Closed extends object>(document: Closed): Closed {
+  const copy = structuredClone(document) as Closed & Document;
+  const { schemas = {}, responses = {} } = copy.components ?? {};
+  const answered = new Set<string>();
+  const open = (node: unknown, isSchema = false): void =>
+    visitSchemas(
+      node,
+      (schema) => {
+        openOne(schema);
+        const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
+        if (name === undefined || answered.has(name)) return;
+        answered.add(name);
+        open(schemas[name], true);
+      },
+      isSchema,
+    );
+  open(responses);
+  for (const { responses: answers } of operationsIn(copy.paths)) open(answers);
+  for (const { requestBody } of operationsIn(copy.webhooks ?? {})) open(requestBody);
+  open({ $ref: '#/components/schemas/LiveServerMessage' }, true);
+  return copy;
+}
+
+function openOne(schema: Node): void {
+  if (schema['additionalProperties'] === false) schema['additionalProperties'] = true;
+  const { enum: words } = schema;
+  if (!Array.isArray(words)) return;
+  delete schema['enum'];
+  const known = (words as unknown[]).filter((word) => word !== null);
+  if (known.length > 0) schema['x-extensible-enum'] = known;
+}
+
+/**
+ * The same in OpenAPI 3.0.3. What that cannot say is left out: webhooks, conditions (`if`), and descriptions beside a
+ * reference; and examples, for no checker of 3.0 takes null beside a reference, as generators do. The answer `default`
+ * becomes the ranges `4XX` and `5XX`: some generators take it for one of success, too.
+ */
+export function inOpenApi30(document: object): Node {
+  const { webhooks: _calls, ...rest } = structuredClone(document) as Node & Document;
+  const { summary: _summary, license, ...info } = rest['info'] as Node & { license?: Node };
+  if (license)
+    info['license'] = {
+      name: license['name'],
+      url: `https://spdx.org/licenses/${String(license['identifier'])}`,
+    };
+  for (const { responses } of operationsIn(rest.paths)) lowerDefault(responses as Node);
+  const { schemas = {} } = rest.components ?? {};
+  visitSchemas(rest, (schema) => lower(schema, schemas), false);
+  return { ...rest, openapi: '3.0.3', info };
+}
+
+function lowerDefault(responses: Node): void {
+  const { default: other } = responses;
+  if (other === undefined) return;
+  delete responses['default'];
+  for (const range of ['4XX', '5XX']) responses[range] ??= other;
+}
+
+const NOT_IN_30 = ['if', 'then', 'else', 'const', 'examples', 'propertyNames'] as const;
+
+function lower(schema: Node, named: Node): void {
+  const { const: only, type, oneOf } = schema;
+  if (only !== undefined) schema['enum'] = [only];
+  for (const key of NOT_IN_30) Reflect.deleteProperty(schema, key);
+  if (Array.isArray(type)) lowerType(schema, type as string[]);
+  if (Array.isArray(oneOf)) lowerNull(schema, oneOf as Node[], named);
+  const { $ref, description: _description, ...beside } = schema;
+  if ($ref === undefined) return;
+  delete schema['description'];
+  if (Object.keys(beside).length === 0) return;
+  delete schema['$ref'];
+  schema['allOf'] = [{ $ref }];
+}
+
+function lowerType(schema: Node, types: readonly string[]): void {
+  const [type, ...more] = types.filter((one) => one !== 'null');
+  delete schema['type'];
+  // Without a type it is anything, null too.
+  if (type === undefined || more.length > 0) return;
+  schema['type'] = type;
+  if (types.includes('null')) schema['nullable'] = true;
+}
+
+/** In 3.0 null is allowed only beside a type, so that of what is referred to is written here too. */
+function lowerNull(schema: Node, choices: readonly Node[], named: Node): void {
+  const others = choices.filter(({ type }) => type !== 'null');
+  if (others.length === choices.length) return;
+  delete schema['oneOf'];
+  schema[others.length > 1 ? 'oneOf' : 'allOf'] = others;
+  const types = new Set(others.flatMap((one) => typeOf(one, named)));
+  if (types.size !== 1) return;
+  schema['type'] = [...types][0];
+  schema['nullable'] = true;
+}
+
+function typeOf({ $ref, type }: Node, named: Node): unknown {
+  const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String($ref)) ?? [];
+  return type ?? (named[name] as Node | undefined)?.['type'] ?? [];
+}
+
+const operationsIn = (paths: Record<string, Node>): Node[] =>
+  Object.values(paths).flatMap((item) => Object.values(item).filter(isNode));
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands there is data of any form. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+
+/** Calls `look` with each schema below a node, outer ones first; it may change what it is given. */
+export function visitSchemas(node: unknown, look: (schema: Node) => void, isSchema: boolean): void {
+  if (Array.isArray(node)) for (const one of node) visitSchemas(one, look, isSchema);
+  if (!isNode(node)) return;
+  if (isSchema) look(node);
+  for (const [key, value] of Object.entries(node)) {
+    if (isSchema && DATA.has(key)) continue;
+    // Here names stand before schemas: a property may be called `enum`.
+    if (key === (isSchema ? 'properties' : 'schemas') && isNode(value))
+      for (const one of Object.values(value)) visitSchemas(one, look, true);
+    else visitSchemas(value, look, isSchema || key === 'schema');
+  }
+}

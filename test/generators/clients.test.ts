@@ -1,0 +1,7 @@
+// tier: night
+// wants: jdk, go, python
+// time-limit: 1800
+import { generators } from './generators.ts';
+import { readAll } from './reading.ts';
+
+readAll(generators);

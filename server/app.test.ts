@@ -80,6 +80,22 @@ test('unknown paths and methods are answered in the envelope', async () => {
   assert.equal(await call('GET', '/api/v1/users/me?x=1'), [400, 'VALIDATION_FAILED']);
 });
 
+test('HEAD is answered as GET, without the body, and 401 says how to prove who calls', async () => {
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => app.call(method, '/api/v1/users/me')),
+  );
+  assert.equal(
+    [head?.status, head?.headers.get('content-type')],
+    [get?.status, get?.headers.get('content-type')],
+  );
+  assert.not.ok(head?.body);
+  assert.is(head?.headers.get('content-length'), get?.headers.get('content-length'));
+  const { status, headers } = await app.call('GET', '/api/v1/users/me', { role: null });
+  assert.equal([status, headers.get('www-authenticate')], [401, 'Bearer']);
+  const { headers: refused } = await app.call('PUT', '/api/v1/users/me', { role: null });
+  assert.is(refused.get('allow'), 'GET, HEAD');
+});
+
 test('operations of features that are switched off answer so, after the permission check', async () => {
   assert.equal(await call('GET', '/api/v1/maintenance-windows'), [404, 'PLUGIN_DISABLED']);
   assert.equal(await call('GET', '/api/v1/maintenance-windows', { role: null }), [401, 'UNAUTHENTICATED']);

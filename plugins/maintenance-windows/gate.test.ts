@@ -43,7 +43,7 @@ async function past(kit: PluginTest, hostId: string, minutes: number): Promise<v
 
 test('a host waits for its window and begins in it; one without a window begins at once', async ({ kit }) => {
   const [held, free] = ids(kit);
-  await addWindow(kit, held, once(HOUR_MS, HOUR_MS));
+  const window = await addWindow(kit, held, once(HOUR_MS, HOUR_MS));
   const { id } = await patch(kit, [held, free]);
   await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
   const waiting = (await jobHosts(kit, id)).find(({ host_id: host }) => host === held);
@@ -56,6 +56,12 @@ test('a host waits for its window and begins in it; one without a window begins 
     host?.next_window_end_at,
   ];
   assert.equal(nextOf(waiting), [at(HOUR_MS), at(2 * HOUR_MS)]);
+  const job = await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
+  const [holder] = job.waits_for ?? [];
+  assert.equal(
+    [holder?.kind, holder?.id, holder?.until, holder?.hosts_total],
+    ['window', window.id, at(HOUR_MS), 1],
+  );
   await kit.clock.advance(59 * MINUTE_MS - 2 * MINUTE_MS);
   assert.equal(begun(kit), [0, 1]);
   assert.is((await kit.runJob(id)).state, 'completed');

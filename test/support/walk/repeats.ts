@@ -1,5 +1,6 @@
 /** What a call that was answered well does when it is made again at once. */
 import type { Operation } from './contract.ts';
+import { exchange } from './exchange.ts';
 import { pagesRightly } from './pages.ts';
 import type { World } from './world.ts';
 
@@ -22,10 +23,23 @@ const READ_ONCE: ReadonlySet<string> = new Set([
   'completeLegacySsoLogin',
 ]);
 
+/** What they have made is for whoever has its own credential. */
+const NOT_FOLLOWED: ReadonlySet<string> = new Set(['createWsTicket', 'createEnrollment']);
+
 /** Checks that the manager answers a read whole, or in pages, and that a PUT of the same raises no version and writes no audit row. */
 export async function repeatsRightly(world: World, operation: Operation): Promise<void> {
+  await followLocation(world, operation);
   if (operation.method === 'GET') return readAgain(world, operation);
   if (operation.method === 'PUT' && !ACTS.has(operation.operationId)) return putAgain(world, operation);
+}
+
+/** Checks that what was made, or has begun, is found where `Location` says. */
+async function followLocation({ walker }: World, { operationId }: Operation): Promise<void> {
+  const location = walker.locations.get(operationId);
+  if (location === undefined || NOT_FOLLOWED.has(operationId)) return;
+  const headers = { authorization: `Bearer ${await walker.bearer()}` };
+  const { status } = await exchange(`${walker.kit.url}${location}`, { method: 'GET', headers });
+  if (status >= 400) walker.deviations.add(`${operationId}: ${status} at its Location ${location}`);
 }
 
 async function readAgain(world: World, operation: Operation): Promise<void> {

@@ -30,6 +30,8 @@ export class Walker {
   /** The last call that was answered well, by operation. */
   readonly valid = new Map<string, Call>();
   readonly deviations: Set<string>;
+  /** The last `Location`, by operation. */
+  readonly locations = new Map<string, string>();
   calls = 0;
   /** Told of each answer. */
   onAnswer: (operation: Operation, answer: Answer) => void = () => undefined;
@@ -55,6 +57,8 @@ export class Walker {
     const answer = { status, headers, body, code };
     this.calls += 1;
     this.onAnswer(operation, answer);
+    const location = headers.get('location');
+    if (location !== null && status < 300) this.locations.set(operationId, location);
     for (const text of deviationsOf(operation, answer)) this.deviations.add(text);
     if (code !== null) this.seen.add(`${operationId} ${code}`);
     else if (!call.method) this.valid.set(operationId, call);

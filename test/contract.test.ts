@@ -100,6 +100,51 @@ test('what is changed or deleted at a path is read there too, with the tag that 
   assert.equal(untagged, []);
 });
 
+interface Answering {
+  operationId: string;
+  responses: Record<string, { $ref?: string; headers?: object }>;
+  'x-error-codes': Record<string, string[]>;
+  'x-location'?: string;
+}
+
+const METHODS: readonly string[] = ['get', 'put', 'post', 'delete', 'patch'];
+
+function answering(): Answering[] {
+  const { paths } = readContract().document as unknown as Document;
+  return Object.values(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, one]) => (METHODS.includes(method) ? [one as Answering] : [])),
+  );
+}
+
+test('what is made or has begun is found by its Location, and each answer has the id of its request', () => {
+  const lost = answering().filter(({ responses }) =>
+    ['201', '202'].some((status) => responses[status] && !('Location' in (responses[status].headers ?? {}))),
+  );
+  assert.equal(
+    lost.map(({ operationId }) => operationId),
+    [],
+  );
+  const anonymous = answering().filter(({ responses }) =>
+    Object.values(responses).some(({ $ref, headers = {} }) => !$ref && !('X-Request-Id' in headers)),
+  );
+  assert.equal(
+    anonymous.map(({ operationId }) => operationId),
+    ['openJobStream'],
+  );
+});
+
+test('each operation names its error codes, by the one status of each, and has an answer for each status', () => {
+  const { components } = readContract().document as unknown as Document;
+  const wrong = answering().flatMap(({ operationId, responses, 'x-error-codes': named }) =>
+    Object.entries(named).flatMap(([status, codes]) => [
+      ...codes.filter((code) => String(components['x-error-codes'][code]?.status) !== status),
+      ...(responses[status] || responses['default'] ? [] : [`${operationId} ${status}`]),
+    ]),
+  );
+  assert.equal(wrong, []);
+  assert.ok(answering().every(({ 'x-error-codes': named }) => Object.keys(named).length > 0));
+});
+
 test('no operation of the manager answers 501, and no code has that status', () => {
   const { paths, components } = readContract().document as unknown as Document;
   const answering = Object.entries(paths).flatMap(([path, operations]) =>

@@ -23,8 +23,12 @@ const READ_ONCE: ReadonlySet<string> = new Set([
   'completeLegacySsoLogin',
 ]);
 
-/** What they have made is for whoever has its own credential. */
-const NOT_FOLLOWED: ReadonlySet<string> = new Set(['createWsTicket', 'createEnrollment']);
+/** What they have made is for whoever has its own credential, or is whose it is. */
+const NOT_FOLLOWED: ReadonlySet<string> = new Set([
+  'createWsTicket',
+  'createEnrollment',
+  'completeWebauthnRegistration',
+]);
 
 /** Checks that the manager answers a read whole, or in pages, and that a PUT of the same raises no version and writes no audit row. */
 export async function repeatsRightly(world: World, operation: Operation): Promise<void> {

@@ -150,7 +150,7 @@ async function measureMemory(page: Page, feed: JobFeed): Promise<Measured> {
     tookMs += await play(Math.round(EVENTS / SAMPLES));
     samples.push({ events: fromSeq - lastSeq - WARM_UP_EVENTS, bytes: await heapBytes(session) });
   }
-  await page.getByText('(the last ones; the download has all)').waitFor();
+  await page.getByText('(the last lines; download for the full log)').waitFor();
   return memoryFigures(samples, tookMs);
 }
 

@@ -114,5 +114,5 @@ function assertCertificateHolds(ctx: Context, { id, statusReason }: Host): void 
 /** Tells a person what to do about a host that this machine can no longer be. */
 export function howToDelete({ config }: Context, hostId: string): string {
   const manager = `FLEETMEND_DATA_DIR=${config.dataDir} npm start`;
-  return `delete host ${hostId} (the manager alone: ${manager}), or delete ${config.dataDir} to begin anew`;
+  return `delete host ${hostId} (the manager alone: ${manager}), or delete ${config.dataDir} to start again`;
 }

@@ -152,7 +152,7 @@ function hostText({ fqdn, osName, ipAddress, port }: Host, readOnly: boolean): s
 /** Rejects at Ctrl-C, and when the agent ends by itself. */
 async function untilStopped({ agent }: StartedAgent, signal: AbortSignal): Promise<void> {
   const ended = agent.ended.then((why) => {
-    throw new ClearError(`the agent ended by itself: ${why}`);
+    throw new ClearError(`the agent ended unexpectedly: ${why}`);
   });
   await Promise.race([rejectOn(signal), ended]);
 }

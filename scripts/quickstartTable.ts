@@ -20,7 +20,7 @@ export function patchReport({ host, list, readOnly, now }: Report): string {
   if (patches.length === 0) return `No pending patches (${age}).`;
   const security = patches.filter((patch) => patch.security).length;
   const unclear = patches.filter((patch) => patch.security === null).length;
-  const more = unclear > 0 ? `, ${unclear} of which nobody can tell` : '';
+  const more = unclear > 0 ? `, ${unclear} unknown` : '';
   return [
     `${count(patches.length, 'pending patch', 'pending patches')}, ${security} for security${more} (${age}):`,
     '',
@@ -39,7 +39,7 @@ const refreshes: Readonly<Record<string, string>> = {
 function neverRefreshed({ fqdn }: Host, readOnly: boolean, packageManager: string | null): string {
   const remedy = readOnly
     ? `Refresh them as root with: ${refreshes[packageManager ?? ''] ?? 'its package manager'}`
-    : 'The agent refreshes them by itself in about a minute; what is pending is shown here then.';
+    : 'The agent refreshes them automatically in about a minute; pending patches are shown then.';
   return `The package lists of ${fqdn} were never refreshed: what is pending is not known.\n${remedy}`;
 }
 

@@ -73,7 +73,9 @@ export function withCredentials(address: string, user: string | null, password: 
     ['password', password, found.password],
   ] as const)
     if (given !== null && there !== '')
-      throw new ConfigError(`the database's ${name} is given twice: in DATABASE_URL and by itself`);
+      throw new ConfigError(
+        `the database's ${name} is given twice: in DATABASE_URL and in a setting of its own`,
+      );
   if (user !== null) found.username = encodeURIComponent(user);
   if (password !== null) found.password = encodeURIComponent(password);
   return found.href;

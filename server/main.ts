@@ -50,7 +50,7 @@ async function main(args: readonly string[]): Promise<void> {
   const stop = (exitCode: number): void => {
     // Whoever stops it has been promised 10 seconds, and a database that does not answer keeps parts of it for longer.
     const giveUp = guarded(() => {
-      log.error('did not stop in time, so it ends with work under way, which will be taken up again');
+      log.error('did not stop in time, so it ends with work in progress, which is resumed at the next start');
       process.exit(1);
     });
     setTimeout(giveUp, STOP_LIMIT_MS);

@@ -96,7 +96,7 @@ test('an export is verified where there is no manager, with nothing but its publ
     [none.code, none.stderr],
     [
       1,
-      `fleetmend: ${file}: The file is no JSON export of the audit log, or another program has laid it out anew.\n`,
+      `fleetmend: ${file}: The file is no JSON export of the audit log, or another program has reformatted it.\n`,
     ],
   );
   writeFileSync(file, whole);
@@ -127,7 +127,7 @@ test('the audit log is verified beside a running manager, and that is written to
   assert.is(code, 0, stderr);
   assert.match(
     stdout,
-    /^The audit log is intact: \d+ rows checked, the first \d+ of them against signed checkpoints\.\n$/,
+    /^The audit log is intact: \d+ rows checked, the first \d+ against signed checkpoints\.\n$/,
   );
   const again = await fleetmend(manager.dataDir, ['audit', 'verify', '--json']);
   const { intact, rows_checked: rows, errors } = JSON.parse(again.stdout) as Record<string, unknown>;

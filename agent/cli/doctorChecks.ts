@@ -111,7 +111,7 @@ const packages: Check = async ({ config }) => {
     if (problems.length + unmet.length === 0) return finding(subject, 'ok', backend.name);
     // What another program has half done is not broken.
     const atWork = await backend.lockHeld();
-    if (atWork) return finding(subject, 'ok', `${backend.name} is at work: ${atWork.message}`);
+    if (atWork) return finding(subject, 'ok', `${backend.name} is running: ${atWork.message}`);
     if (unmet.length > 0)
       return finding(subject, 'failure', brokenSentence(unmet), 'plan a repair on the page of this host');
     return finding(subject, 'failure', problems.join('; '), 'the agent repairs this at its next start');
@@ -233,7 +233,7 @@ const address: Check = async ({ config, now }) => {
         : null;
     const advice =
       known ??
-      'the running agent tells it within a minute; journalctl -u fleetmend-agent says what became of it';
+      'the running agent reports it within a minute; see journalctl -u fleetmend-agent for the result';
     return finding(
       subject,
       'failure',

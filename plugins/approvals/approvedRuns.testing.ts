@@ -49,7 +49,7 @@ export function runsAreCovered(test: Test<World>): void {
         [
           'skipped',
           'APPROVAL_REQUIRED',
-          'The rule “Late” asks for a second person, and nobody has approved the work on this host.',
+          'The rule “Late” asks for a second approval: the work on this host is not approved.',
         ],
       ],
     );
@@ -140,7 +140,7 @@ export function runsAreCovered(test: Test<World>): void {
       [error.code, error.message],
       [
         'APPROVAL_REQUIRED',
-        'The rule “Everything” asks for a second person, and no approval holds for another run of this job. Plan again, and ask for the approval of that plan.',
+        'The rule “Everything” asks for a second approval, and there is none for another run of this job. Plan again, and request approval of that plan.',
       ],
     );
     assert.equal([(await jobOf(kit, runId)).state, kit.hosts[1]?.agent.endings.length], ['paused', 0]);

@@ -13,7 +13,8 @@ export const approvalCommands: readonly commands.Command[] = [
   {
     name: 'approvals override',
     usage: USAGE,
-    summary: 'approves, or confirms the change of a rule, without a second person; audited with the reason',
+    summary:
+      'approves a request, or confirms a rule change, without a second approver; audited with the reason',
     async run(ctx, words) {
       const { id, reason } = parsed(words);
       const change = await RuleChangeModel.query(ctx.db.reader).findById(id);
@@ -50,7 +51,7 @@ async function overrideApproval(ctx: commands.CommandContext, id: string, reason
     },
     { name: 'approvals.override' },
   );
-  ctx.print(`approved without a second person: ${nameOf(row)}`);
+  ctx.print(`approved without a second approver: ${nameOf(row)}`);
   ctx.print('a running manager makes the run within half a minute');
 }
 
@@ -67,7 +68,7 @@ async function overrideChange(
     },
     { name: 'approvals.overrideChange' },
   );
-  ctx.print(`the change of the rule '${rule.name}' holds, without a second administrator`);
+  ctx.print(`the change of the rule '${rule.name}' is active, without a second administrator`);
 }
 
 const nameOf = ({ name, hostsTotal, operation }: ApprovalModel): string =>

@@ -72,7 +72,7 @@ test('an export of one manager makes another equal, but for what only people can
     ],
   );
   assert.equal(problemsOf(shown).length, 1);
-  assert.match(problemsOf(shown)[0] ?? '', /^Webhook Chat: It comes in disabled/);
+  assert.match(problemsOf(shown)[0] ?? '', /^Webhook Chat: Imported as disabled/);
   const { webhooks } = await must<{ webhooks: Schemas['Webhook'][] }>(to, 'GET', '/api/v1/webhooks');
   assert.equal([webhooks[0]?.enabled, webhooks[0]?.url], [false, 'https://chat.example.org/']);
   // A second import of the same file changes nothing, and never enables the webhook.
@@ -201,11 +201,11 @@ test('what is not known here is told and left out', async ({ from, to }) => {
   for (const text of [
     'Web: Night: Its group is not known here',
     'gone.example.org: .*Its host is not known here',
-    'Prod: Not known here: the group Prod. They are left out of its hosts',
-    'Filtered: It is left out',
-    'Rule Web team: Not known here: the group Web. .* would tell of all hosts',
+    'Prod: Not known here: the group Prod. They are removed from its hosts',
+    'Filtered: Skipped',
+    'Rule Web team: Not known here: the group Web. .* would cover all hosts',
     'metadata: ',
-    'Web monthly: It is left out: it is about the group Web, which is not known here',
+    'Web monthly: Skipped: it covers the group Web, which does not exist here',
   ])
     assert.match(told, new RegExp(text));
   assert.equal(

@@ -42,7 +42,7 @@ export const enrollmentPlugin = definePlugin({
     RENEWAL_REFUSED: {
       status: 403,
       retryable: false,
-      message: 'The certificate is revoked, retired, or expired for more than 30 days; enroll anew.',
+      message: 'The certificate is revoked, retired, or expired for more than 30 days; enroll again.',
     },
   },
   setup(ctx) {

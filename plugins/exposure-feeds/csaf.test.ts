@@ -213,7 +213,7 @@ test('what is no document of the publisher is refused with its place', () => {
     [changed(`${vector}/vectorString`, 'AV:N'), /"vectorString" is "AV:N"/],
     [changed(`${vulnerability}/threats`, [null]), /a threat is no object/],
     [changed(`${vulnerability}/remediations`, 'none'), /"remediations" is no list/],
-    [changed(`${vulnerability}/product_status`, {}), /No document of the file tells/],
+    [changed(`${vulnerability}/product_status`, {}), /No document of the file covers/],
   ];
   for (const [text, told] of cases)
     for (const size of [3, 100_000]) {

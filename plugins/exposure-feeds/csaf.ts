@@ -46,9 +46,7 @@ export class CsafReader implements FileReader {
     const { size } = this.#ids;
     if (size === 0) this.#into.refuse('This is no CSAF file: it is empty.');
     if (this.#into.rows === 0)
-      this.#into.refuse(
-        `No document of the file tells of a release of ${this.#vendor.name} that hosts have.`,
-      );
+      this.#into.refuse(`No document of the file covers a release of ${this.#vendor.name} that hosts have.`);
     const version = size === 1 ? '1 document' : `${size} documents`;
     return { version, sourceDate: this.#newest, left: this.#affected.left };
   }

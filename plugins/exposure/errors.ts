@@ -4,13 +4,13 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
   CVE_NOT_FOUND: {
     status: 404,
     retryable: false,
-    message: 'This CVE was never open on a host that you see.',
+    message: 'CVE not found on any host in your scope.',
   },
   EXCEPTION_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such exception.' },
   EXCEPTION_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The limit of exceptions is reached; end some that are not needed.',
+    message: 'The maximum number of exceptions is reached; end some that are not needed.',
   },
   DATA_SET_NOT_FOUND: {
     status: 404,
@@ -30,7 +30,7 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
   DATA_SET_FETCH_OFF: {
     status: 409,
     retryable: false,
-    message: 'The manager does not fetch this data set: that is switched off in the settings.',
+    message: 'Automatic download of this data set is disabled in the settings.',
   },
-  DATA_SET_BUSY: { status: 409, retryable: true, message: 'Another import of this kind is under way.' },
+  DATA_SET_BUSY: { status: 409, retryable: true, message: 'Another import of this kind is in progress.' },
 };

@@ -173,9 +173,9 @@ export function levelsAreKept(test: Test<World>): void {
       ['old', 'grave', 'mild'],
     );
     assert.equal(order.packages[0]?.reasons, [
-      'One host is beyond the service level, for up to 2 days.',
-      'Its severity is critical.',
-      'One host lacks it.',
+      'Overdue on 1 host, up to 2 days.',
+      'Severity critical.',
+      'Missing on 1 host.',
     ]);
     assert.equal([order.packages[0]?.cves, order.packages[1]?.cves], [1, 0]);
   });

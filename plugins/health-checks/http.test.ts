@@ -78,7 +78,7 @@ test('a name that leads elsewhere after it was kept is judged again, and nothing
   assert.is((await run(world, check))[0], true, 'one lookup for judging and connecting');
   assert.is(pages.seen.length, 1);
   pages.dns.delete('web.example.test');
-  assert.equal(await run(world, check), [false, 'The name has no address.']);
+  assert.equal(await run(world, check), [false, 'The host name could not be resolved.']);
 });
 
 test('a server that hangs, drips, breaks off or never ends costs no more than the time limit', async (world) => {

@@ -42,12 +42,12 @@ export const healthChecksPlugin = definePlugin({
     HEALTH_CHECK_OVERRIDE_EXISTS: {
       status: 409,
       retryable: false,
-      message: 'Somebody has let the job begin already.',
+      message: 'Health checks are already overridden for this job.',
     },
     TARGET_HOST_INVALID: {
       status: 409,
       retryable: false,
-      message: 'The host whose agent is to be asked does not exist, or is not healthy itself.',
+      message: 'The queried host does not exist, or is not healthy itself.',
     },
   },
   // Without this plugin, work would begin on unhealthy hosts, and nobody would check them afterwards.

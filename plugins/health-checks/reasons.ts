@@ -6,13 +6,13 @@ export const REASONS = {
   CHECK_FAILING: 'A health check of the host fails; the host waits until all of them pass.',
   CHECK_UNKNOWN:
     'The result of a health check of the host is not known; the host waits until the check passes.',
-  HEALTH_GATE_TIMEOUT: 'The health checks of the host did not all pass in time, so its work was not begun.',
+  HEALTH_GATE_TIMEOUT: 'The health checks of the host did not all pass in time, so the work was not started.',
   HEALTH_CHECK_FAILED: 'A health check of the host that did not fail before the work fails after it.',
   HEALTH_CHECK_UNKNOWN:
     'After the work the result of a health check of the host stayed unknown for too long.',
-  SOAKING: 'All health checks of the host pass after the work; it is watched for a while.',
+  SOAKING: 'All health checks of the host pass after the work; the soak time is running.',
   SOAK_PAUSED:
-    'Watching the host is paused: another host, whose agent runs one of its checks, is at work itself.',
+    'The soak time is paused: another host, whose agent runs one of the checks, is busy with a job.',
 } as const;
 
 export interface Named extends CheckResult {

@@ -132,7 +132,7 @@ export function freezesHold(test: Test<World>): void {
     );
     assert.match(
       (await jobHosts(kit, id))[0]?.message ?? '',
-      /The freeze Turn of the year holds until 2026-01-15 17:00/,
+      /The freeze Turn of the year is active until 2026-01-15 17:00/,
     );
 
     const path = `/api/v1/jobs/${id}/window-overrides`;

@@ -185,7 +185,7 @@ test('work that has begun is let finish; its restart waits for the next window, 
   const [host] = await jobHosts(kit, id);
   assert.equal([host?.state, host?.next_attempt_at], ['rebooting', at(2 * HOUR_MS)]);
   assert.equal([host?.next_window_start_at, host?.next_window_end_at], [at(2 * HOUR_MS), at(3 * HOUR_MS)]);
-  assert.match(host?.message ?? '', /^The restart waits\. No maintenance window/);
+  assert.match(host?.message ?? '', /^The reboot is waiting\. No maintenance window/);
   const booted = agent?.bootId;
   await kit.clock.advance(HOUR_MS);
   assert.is(agent?.bootId, booted);

@@ -38,7 +38,7 @@ export const maintenanceWindowsPlugin = definePlugin({
     OVERRIDE_EXISTS: {
       status: 409,
       retryable: false,
-      message: 'Somebody has already let the job begin without waiting.',
+      message: 'Scheduling is already overridden for this job.',
     },
   },
   // Without this plugin, work would begin at any time, even during a freeze.

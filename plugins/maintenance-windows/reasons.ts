@@ -3,12 +3,12 @@ import type { Estimate } from './service/estimates.ts';
 
 /** Why a host waits, or was left out; see `declareReasons`. */
 export const REASONS = {
-  OUTSIDE_WINDOW: 'No maintenance window of the host is open; its work begins when the next one opens.',
+  OUTSIDE_WINDOW: 'No maintenance window of the host is open; work starts when the next one opens.',
   WORK_DOES_NOT_FIT: 'What is left of the maintenance window is too short for the work on this host.',
-  FREEZE: 'A freeze holds: no work begins while it lasts.',
+  FREEZE: 'A freeze is active: no work starts until it ends.',
   WINDOW_TOO_SHORT: 'The work on this host takes longer than any of its maintenance windows.',
   WINDOW_NEVER_OPENED: 'The host has waited for 30 days, and no maintenance window opened for its work.',
-  REBOOT_WAITS: 'The restart waits until a maintenance window of the host is open, and long enough for it.',
+  REBOOT_WAITS: 'The reboot is waiting for a maintenance window of the host that is long enough.',
 } as const;
 
 /** The sentence for one host, with figures; it stays the same while nothing changes. */
@@ -18,7 +18,7 @@ export function messageOf(
 ): string {
   switch (judgement.reason) {
     case 'FREEZE':
-      return `The freeze ${freezeName ?? ''} holds until ${at(judgement.endMs)}: no work begins before.`;
+      return `The freeze ${freezeName ?? ''} is active until ${at(judgement.endMs)}: no work starts before.`;
     case 'OUTSIDE_WINDOW':
       return judgement.untilMs === null
         ? 'No maintenance window of the host is open, and none will open again.'
@@ -33,7 +33,7 @@ export function messageOf(
 }
 
 /** The message for a host whose work is done and whose restart waits. */
-export const restartMessage = (message: string): string => `The restart waits. ${message}`;
+export const restartMessage = (message: string): string => `The reboot is waiting. ${message}`;
 
 const at = (ms: number | null): string =>
   ms === null ? 'an unknown time' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -47,6 +47,6 @@ const minutes = (ms: number): string => {
 function takes(estimate: Estimate | null): string {
   if (!estimate) return 'how long the work takes is not known';
   const whose = estimate.runs === 0 ? 'by runs of the whole fleet' : `by the last ${estimate.runs} runs here`;
-  const what = estimate.operation === 'reboot' ? 'the restart' : 'the work';
+  const what = estimate.operation === 'reboot' ? 'the reboot' : 'the work';
   return `${what} takes up to ${minutes(estimate.p95Ms)} in 95 of 100 cases, ${whose}`;
 }

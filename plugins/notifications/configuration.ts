@@ -134,7 +134,7 @@ function planWebhooks(
   const wanted = webhooks.map((webhook) => {
     const { name, origin, enabled } = webhook;
     const same = stored.webhooks.filter(({ entry }) => entry.name === name && entry.origin === origin);
-    if (same.length === 0) problems.push({ name, message: `It comes in disabled. ${BLIND}` });
+    if (same.length === 0) problems.push({ name, message: `Imported as disabled. ${BLIND}` });
     const isOn = same.some(({ entry }) => entry.enabled);
     if (same.length > 0 && enabled && !isOn)
       problems.push({
@@ -235,11 +235,11 @@ function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFi
   const isWide = rule.groups.length > 0 && groups.length === 0;
   const told = `Not known here: ${unknown.join(', ')}.`;
   if (isWide || isEmpty) {
-    const why = isEmpty ? 'would tell nobody' : 'would tell of all hosts';
-    tell(`${unknown.length > 0 ? `${told} ` : ''}The rule is left out, because it ${why}.`);
+    const why = isEmpty ? 'would have no recipients' : 'would cover all hosts';
+    tell(`${unknown.length > 0 ? `${told} ` : ''}The rule is skipped, because it ${why}.`);
     return [];
   }
-  if (unknown.length > 0) tell(`${told} They are left out of the rule.`);
+  if (unknown.length > 0) tell(`${told} They are removed from the rule.`);
   return [tidy({ ...rule, groups: [...new Set(groups)], webhooks })];
 }
 

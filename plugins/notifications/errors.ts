@@ -6,7 +6,7 @@ export const notificationErrors = {
   WEBHOOK_IN_USE: {
     status: 409,
     retryable: false,
-    message: 'Rules name this webhook; take it out of them first.',
+    message: 'Rules use this webhook; remove it from them first.',
   },
   WEBHOOK_URL_INVALID: {
     status: 400,
@@ -27,17 +27,17 @@ export const notificationErrors = {
   NOTIFICATION_RULE_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The rule names nobody to tell: give it mail addresses, webhooks or both.',
+    message: 'The rule has no recipients: add mail addresses, webhooks or both.',
   },
   DELIVERY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such delivery.' },
   DELIVERY_NOT_DEAD: {
     status: 409,
     retryable: false,
-    message: 'Only a delivery that was given up can be sent again.',
+    message: 'Only a failed delivery can be sent again.',
   },
   NOTIFICATION_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The limit of rules or webhooks is reached; delete some that are not needed.',
+    message: 'The maximum number of rules or webhooks is reached; delete some that are not needed.',
   },
 } satisfies Feature['errors'];

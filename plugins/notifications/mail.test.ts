@@ -41,10 +41,10 @@ test('a job that is done is told once to each recipient, in text and HTML, and f
   assert.equal(server.received.map(({ to }) => to.join()).sort(), ['olga@example.test', 'otto@example.test']);
   const [got] = server.received;
   const { subject, text = '', html, messageId, from, date } = got?.mail ?? {};
-  assert.is(subject, 'Done: Sunday night');
-  assert.match(text, /^You need do nothing: “Sunday night” is done on all 3 hosts\.\n/);
+  assert.is(subject, 'Completed: Sunday night');
+  assert.match(text, /^No action required: “Sunday night” completed on all 3 hosts\.\n/);
   assert.match(text, new RegExp(`https://fleet\\.example\\.test/jobs/${job.id}`));
-  assert.match(String(html), /You need do nothing: “Sunday night” is done on all 3 hosts\./);
+  assert.match(String(html), /No action required: “Sunday night” completed on all 3 hosts\./);
   assert.is(from?.text, 'patches@example.test');
   assert.is(got?.mail.headers.get('auto-submitted'), 'auto-generated');
   const ids = server.received.map(({ mail }) => mail.messageId);
@@ -66,9 +66,9 @@ test('failures are one digest a job, instead of the mail that it is done', async
   await settled(kit);
   assert.is(server.received.length, 1);
   const { subject, text = '' } = server.received[0]?.mail ?? {};
-  assert.is(subject, 'Look at 2 hosts: Sunday night');
-  assert.match(text, /^Look at 2 hosts: “Sunday night” has ended and did not do its work there\.\n/);
-  assert.match(text, /Of 3 hosts: 1 done, 2 not done\./);
+  assert.is(subject, 'Failed on 2 hosts: Sunday night');
+  assert.match(text, /^“Sunday night” has ended and failed on 2 hosts\.\n/);
+  assert.match(text, /Of 3 hosts: 1 completed, 2 not completed\./);
   for (const { fqdn } of kit.hosts.slice(0, 2))
     assert.match(text, new RegExp(`- ${fqdn}: failed \\(${scriptFailed.code}: ${scriptFailed.message}`));
   assert.not.match(text, new RegExp(kit.hosts[2]?.fqdn ?? ''));
@@ -82,10 +82,10 @@ test('a pause asks for a decision, and the end after it is told by itself', asyn
   const job = await kit.createJob({ operation: 'patch', target, max_parallel: 1, failure_budget_percent: 0 });
   await kit.until(() => server.received.length === 1, 10 * MINUTE_MS);
   const { subject, text = '' } = server.received[0]?.mail ?? {};
-  assert.is(subject, 'Decide: Patching, 3 hosts has stopped');
+  assert.is(subject, 'Decision required: Patching, 3 hosts is paused');
   assert.match(
     text,
-    /^Decide whether “Patching, 3 hosts” goes on or ends: it has stopped, because too many hosts failed\./,
+    /^Decide whether “Patching, 3 hosts” continues or ends: it is paused, because too many hosts failed\./,
   );
   await kit.call('POST', `/api/v1/jobs/${job.id}/resume`);
   await kit.runJob(job.id);
@@ -119,7 +119,7 @@ test('what waits when mail is switched off is dropped', async (world) => {
   await configure(kit, server.port, { notification: { email_enabled: false } });
   await settled(kit);
   const [row] = await deliveries(kit);
-  assert.equal([row?.state, row?.last_answer], ['dropped', 'Mail was switched off before it was sent.']);
+  assert.equal([row?.state, row?.last_answer], ['dropped', 'Mail was disabled before it was sent.']);
 });
 
 test('rules tell others of less: each once, of the hosts of their groups, and in what those are', async (world) => {
@@ -139,14 +139,14 @@ test('rules tell others of less: each once, of the hosts of their groups, and in
   await settled(kit);
   const told = server.received.map(({ to, mail }) => [to.join(), mail.subject]).sort();
   assert.equal(told, [
-    ['both@example.test', 'Look at 1 host: Sunday night'],
-    ['db@example.test', 'Done: Sunday night'],
-    ['olga@example.test', 'Look at 1 host: Sunday night'],
-    ['web@example.test', 'Look at 1 host: Sunday night'],
+    ['both@example.test', 'Failed on 1 host: Sunday night'],
+    ['db@example.test', 'Completed: Sunday night'],
+    ['olga@example.test', 'Failed on 1 host: Sunday night'],
+    ['web@example.test', 'Failed on 1 host: Sunday night'],
   ]);
   const ofDb = server.received.find(({ to }) => to.includes('db@example.test'))?.mail.text ?? '';
-  assert.match(ofDb, /is done on all 2 hosts/);
-  assert.match(ofDb, /You are told only of the hosts of group “db”\./);
+  assert.match(ofDb, /completed on all 2 hosts/);
+  assert.match(ofDb, /This notification covers only the hosts of group “db”\./);
   assert.not.match(ofDb, new RegExp(kit.hosts[0]?.fqdn ?? ''));
 });
 
@@ -172,7 +172,7 @@ test('names and error texts are text: no header, no element, no other line is ma
   assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;/);
   assert.not.match(got?.raw ?? '', /\u202e/);
   assert.ok(html.length < 10_000, 'long texts are cut');
-  assert.match(got?.mail.subject ?? '', /^Look at 1 host: x Bcc: evil@example\.test <script>/);
+  assert.match(got?.mail.subject ?? '', /^Failed on 1 host: x Bcc: evil@example\.test <script>/);
 });
 
 mailsAreTriedAgain(test);

@@ -85,13 +85,13 @@ test('who has work in a window is reminded a day and an hour before it opens, on
   await settled(kit);
   assert.is(server.received.length, 1);
   const { subject, text = '', html } = server.received[0]?.mail ?? {};
-  assert.is(subject, 'In 24 hours: work on 2 hosts');
+  assert.is(subject, 'Maintenance window in 24 hours: 2 hosts');
   assert.match(
     text,
-    /^Make sure that nothing is in its way: work on 2 hosts begins in 24 hours, on Friday 16 January 2026 at 13:30 \(Europe\/Berlin\)\.\n/,
+    /^Work on 2 hosts starts in 24 hours, on Friday 16 January 2026 at 13:30 \(Europe\/Berlin\)\.\n/,
   );
-  assert.match(text, /The windows are “Friday noon”, “of the databases”, open until .*15:30/);
-  assert.match(text, /The job is “Friday patches”\./);
+  assert.match(text, /Windows: “Friday noon”, “of the databases”, open until .*15:30/);
+  assert.match(text, /Job: “Friday patches”\./);
   assert.match(text, new RegExp(`/jobs/${job.id}`));
   for (const { fqdn } of kit.hosts.slice(0, 2)) assert.match(text, new RegExp(`- ${fqdn}`));
   assert.not.match(`${text}${String(html)}`, /without work/);
@@ -112,11 +112,11 @@ test('an hour before it is told again, and not after it has opened', async (worl
   await pass(world, 10);
   assert.equal(
     server.received.map(({ mail }) => mail.subject),
-    ['In 85 minutes: work on 1 host'],
+    ['Maintenance window in 85 minutes: 1 host'],
   );
   await pass(world, 30);
   await settled(kit);
-  assert.match(server.received[1]?.mail.subject ?? '', /^In (60|5\d) minutes: work on 1 host$/);
+  assert.match(server.received[1]?.mail.subject ?? '', /^Maintenance window in (60|5\d) minutes: 1 host$/);
   await pass(world, 60);
   await settled(kit);
   assert.equal(
@@ -160,9 +160,9 @@ test('no work, plans, work that comes after the window, and rules without that f
   await settled(kit, HOUR_MS / 10);
   assert.equal(
     server.received.map(({ to, mail }) => [to.join(), mail.subject]),
-    [['web@example.test', 'In 2 hours: work on 1 host']],
+    [['web@example.test', 'Maintenance window in 2 hours: 1 host']],
   );
-  assert.match(server.received[0]?.mail.text ?? '', /You are told only of the hosts of group “web”/);
+  assert.match(server.received[0]?.mail.text ?? '', /This notification covers only the hosts of group “web”/);
 });
 
 test.run();

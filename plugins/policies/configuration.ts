@@ -151,14 +151,14 @@ function resolved(
   const filterGroup = filter?.group === undefined ? undefined : names.findGroup(filter.group);
   const limits = policy.limited_to && configuration.knownLimits(policy.limited_to, names);
   if (filterGroup === null || limits === null) {
-    tell('It is left out: it names a group in its filter or its limits that is not known here.');
+    tell('Skipped: its filter or its limits name a group that does not exist here.');
     return [];
   }
   if (filter) target.filter = { ...filter, ...(filterGroup === undefined ? {} : { group: filterGroup }) };
   const whole = tidy(target);
   if (unknown.length > 0) tell(notKnown(unknown, Object.keys(whole).length > 0));
   if (Object.keys(whole).length === 0) {
-    if (unknown.length === 0) tell('It is left out, because it names no hosts.');
+    if (unknown.length === 0) tell('Skipped, because it names no hosts.');
     return [];
   }
   const { name, paused, timezone, rrule, days_after, mode, catch_up, max_late_secs, plan_lead_secs } = policy;
@@ -185,7 +185,7 @@ const MAX_TOLD = 20;
 function notKnown(names: readonly string[], isKept: boolean): string {
   const more = names.length - MAX_TOLD;
   const told = names.slice(0, MAX_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  const what = isKept ? 'They are left out of its hosts' : 'Nothing of its hosts is left, so it is left out';
+  const what = isKept ? 'They are removed from its hosts' : 'No hosts remain, so it is skipped';
   return `Not known here: ${told}. ${what}.`;
 }
 

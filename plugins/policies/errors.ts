@@ -1,7 +1,7 @@
 import type { Feature } from '#sdk';
 
 export const policyErrors: NonNullable<Feature['errors']> = {
-  POLICY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such policy.' },
+  POLICY_NOT_FOUND: { status: 404, retryable: false, message: 'Policy not found.' },
   POLICY_INVALID: {
     status: 400,
     retryable: false,
@@ -10,28 +10,27 @@ export const policyErrors: NonNullable<Feature['errors']> = {
   POLICY_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The limit of policies is reached; delete some that are not needed.',
+    message: 'The maximum number of policies is reached; delete some that are not needed.',
   },
   POLICY_OUT_OF_SCOPE: {
     status: 403,
     retryable: false,
     message:
-      'This policy holds hosts that you may not see; only a person who sees all of them may change it.',
+      'This policy includes hosts outside your scope; only someone who can see all of them may change it.',
   },
   POLICY_RUN_ACTIVE: {
     status: 409,
     retryable: false,
-    message: 'A run of this policy has not ended; two never overlap.',
+    message: 'The previous run of this policy has not finished; runs never overlap.',
   },
   POLICY_START_PASSED: {
     status: 409,
     retryable: false,
-    message: 'This is not the next start of the policy any more; read it again.',
+    message: 'This is no longer the next run of the policy; read it again.',
   },
   POLICY_RUN_ENDED: {
     status: 409,
     retryable: false,
-    message:
-      'The policy has left out the run that this plan belongs to, so the plan cannot be run; run the policy instead.',
+    message: 'The policy skipped the run of this plan, so the plan cannot be run; run the policy instead.',
   },
 };

@@ -98,7 +98,7 @@ test('what changes nothing is no failure, and what cannot be planned at all says
   kit.hosts[0]?.agent.endings.push({ status: 'failed', error: sourceFailed });
   const failed = await run();
   assert.equal([told(failed), failed.run_job_id], ['failed PLAN_FAILED', null]);
-  assert.match(failed.message, /One host could not be planned and is left out \(SOURCE_FAILED 1\)/);
+  assert.match(failed.message, /One host could not be planned and is skipped \(SOURCE_FAILED 1\)/);
 });
 
 test('a target that holds nobody is a run without hosts; a host that has left keeps nobody from its turn', async ({

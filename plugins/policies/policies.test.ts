@@ -176,7 +176,7 @@ test('the next start is left out, once and by name, and may be taken back before
   const run = await untilRunEnded(kit, id);
   assert.equal(
     [run.state, run.reason, run.message, run.plan_job_id],
-    ['skipped', 'SKIPPED_BY_PERSON', 'test-operator left this start out.', null],
+    ['skipped', 'SKIPPED_BY_PERSON', 'test-operator skipped this run.', null],
   );
   const after = await readPolicy(kit, id);
   assert.equal([after.skips_next, after.next_start_at], [false, '2026-01-16T12:01:00.000Z']);

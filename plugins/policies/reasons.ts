@@ -1,28 +1,28 @@
 /** Why a run stands as it does, in words for people who were not there. */
 export const SENTENCES = {
-  PLANNING: 'Its plan is being made: what each host would change.',
-  PLANNING_AGAIN:
-    'On some hosts the plan had changed before they were reached; those are planned once again.',
-  APPROVAL_WAITS: 'Its plan waits for the approval of a second person.',
-  START_WAITS: 'Its plan is made and waits for the start.',
-  JOB_AT_WORK: 'Its job is at work.',
-  JOB_ENDED: 'Its job has ended.',
-  NOTHING_TO_DO: 'No host had anything to do.',
-  SECURITY_PINNED: 'Nothing was begun, but hosts lack security updates: their own preferences suppress them.',
+  PLANNING: 'Planning the changes of each host.',
+  PLANNING_AGAIN: 'Some hosts changed after planning; they are planned again.',
+  APPROVAL_WAITS: 'The plan is awaiting a second approval.',
+  START_WAITS: 'Planned; waiting for the start.',
+  JOB_AT_WORK: 'The job is running.',
+  JOB_ENDED: 'The job has ended.',
+  NOTHING_TO_DO: 'Nothing to do on any host.',
+  SECURITY_PINNED:
+    'Nothing was started, but hosts are missing security updates: their apt preferences suppress them.',
   SECURITY_UNKNOWN:
-    'No update is known to be for security, but of some nobody can tell: their sources do not say.',
-  PLAN_RUN_BY_PERSON: 'Somebody had already run its plan by hand.',
+    'No known security updates; for some updates it is unknown, because their repositories do not say.',
+  PLAN_RUN_BY_PERSON: 'The plan had already been run manually.',
   POLICY_DELETED: 'The policy was deleted.',
-  SKIPPED_BY_PERSON: 'Somebody left this start out.',
+  SKIPPED_BY_PERSON: 'This run was skipped by a user.',
   POLICY_PAUSED: 'The policy was paused.',
-  POLICY_CHANGED: 'The policy was changed, and has no start at this time any more.',
-  RUN_OVERLAPS: 'The run before had not ended; two runs of one policy never overlap.',
-  START_MISSED: 'No manager was running at its start.',
-  NO_HOST: 'The target held no host when the run started.',
-  APPROVAL_DENIED: 'A second person denied the plan.',
-  APPROVAL_WITHDRAWN: 'The request for approval was withdrawn.',
-  APPROVAL_EXPIRED: 'The request for approval expired.',
-  APPROVAL_LATE: 'Nobody had approved the plan by the latest time at which the policy lets a run begin.',
+  POLICY_CHANGED: 'The policy was changed, and no longer runs at this time.',
+  RUN_OVERLAPS: 'The previous run had not finished; runs of one policy never overlap.',
+  START_MISSED: 'No manager was running at the scheduled time.',
+  NO_HOST: 'No hosts matched when the run started.',
+  APPROVAL_DENIED: 'The plan was denied.',
+  APPROVAL_WITHDRAWN: 'The approval request was withdrawn.',
+  APPROVAL_EXPIRED: 'The approval request expired.',
+  APPROVAL_LATE: 'The plan was not approved before the latest start.',
   PLAN_FAILED: 'No host could be planned.',
   JOB_REFUSED: 'The job was refused.',
 } as const;
@@ -35,7 +35,7 @@ export type RunReason = keyof typeof SENTENCES;
 
 /** The sentence of a reason; a reason that a later release wrote may be unknown here. */
 export const sentenceOf = (reason: string): string =>
-  Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason as RunReason] : 'The reason is not known.';
+  Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason as RunReason] : 'Unknown reason.';
 
 /** Such as: 12 hosts, one host. */
 export const hostsText = (count: number): string => (count === 1 ? 'one host' : `${count} hosts`);

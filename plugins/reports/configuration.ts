@@ -80,8 +80,8 @@ function resolved(
   if (limits === null || (group !== null && ownGroup === null)) {
     const message =
       limits === null
-        ? 'It is left out: it keeps to a group that is not known here.'
-        : `It is left out: it is about the group ${group ?? ''}, which is not known here.`;
+        ? 'Skipped: it is limited to a group that does not exist here.'
+        : `Skipped: it covers the group ${group ?? ''}, which does not exist here.`;
     problems.push({ name: schedule.name, message });
     return [];
   }

@@ -5,12 +5,12 @@ export const reportErrors = {
   REPORTS_BUSY: {
     status: 503,
     retryable: true,
-    message: 'Too many reports of your account wait for their turn; try again in a moment.',
+    message: 'Too many of your reports are queued; try again in a moment.',
   },
   REPORT_NOT_MADE: {
     status: 503,
     retryable: true,
-    message: 'The report was not made; try again, or choose a shorter period or a group.',
+    message: 'The report failed; try again, or choose a shorter period or a group.',
   },
   REPORT_TOO_LARGE: {
     status: 400,
@@ -20,7 +20,7 @@ export const reportErrors = {
   REPORT_SCHEDULE_NOT_FOUND: {
     status: 404,
     retryable: false,
-    message: 'There is no such schedule of reports.',
+    message: 'Report schedule not found.',
   },
   REPORT_SCHEDULE_INVALID: {
     status: 400,
@@ -30,11 +30,11 @@ export const reportErrors = {
   REPORT_SCHEDULE_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The limit of report schedules is reached; delete some that are not needed.',
+    message: 'The maximum number of report schedules is reached; delete some that are not needed.',
   },
   REPORT_RUN_ACTIVE: {
     status: 409,
     retryable: false,
-    message: 'The report of this schedule is being made already.',
+    message: 'The report of this schedule is already being created.',
   },
 } satisfies Feature['errors'];

@@ -118,7 +118,7 @@ const EXPECTED = {
       'Unknown hosts 3 N',
       'Overdue, critical 1 S',
     ],
-    alt: 'Hosts by standing. compliant: 2; not compliant: 3; unknown: 3.',
+    alt: 'Hosts by compliance status. compliant: 2; not compliant: 3; unknown: 3.',
   },
   'patch-history': {
     title: 'Patch history',
@@ -135,7 +135,7 @@ const EXPECTED = {
       'CVE-2026-0001 critical 1 0 2026-01-12 0',
       'CVE-2025-0100 unrated 0 0 – 2',
       'Closed patches 3 S',
-      'Open for, on average 11.5 days D',
+      'Average time open 11.5 days D',
     ],
     alt: 'critical: 2; important: 1; moderate: 1; low: 1; unrated: 2.',
   },
@@ -200,7 +200,7 @@ export function pdfsAreWhole(test: Test<World>): void {
     const query = `format=pdf&group_id=${w.groups.empty}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`;
     const { pages, untagged } = await readPdf(await download(w, `patch-history?${query}`));
     assert.match(pages[0] ?? '', /Scope: group “Nobody”, of all hosts/);
-    assert.match(pages.join(''), /There are none\./);
+    assert.match(pages.join(''), /None\./);
     assert.match(pages.join(''), /what was before is not recorded/);
     assert.equal(untagged, []);
   });

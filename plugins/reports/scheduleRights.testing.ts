@@ -64,7 +64,7 @@ export function reportsKeepToRights(test: Test<World>): void {
     await change('identity_users', { disabled: true });
     assert.match(
       (await run())?.message ?? '',
-      /may not sign in any more; somebody who may must save it again/,
+      /may not sign in any more; someone with the right role must save it again/,
     );
     await change('identity_users', { role: 'admin', disabled: false });
     await change('reports_schedules', { author_id: null });

@@ -112,10 +112,10 @@ test('a file that is larger than the setting allows stays here, and the mail say
   assert.equal(large.got?.attachments, []);
   assert.match(large.told, /^3\d\d rows, 1\.\d MiB, mailed to 1 without the file: a mail may carry 1 MiB/);
   const text = large.got?.text?.replaceAll(/\s+/g, ' ') ?? '';
-  assert.match(text, /Fetch the report “For the auditors” from the manager: it is too large for a mail\./);
+  assert.match(text, /Download the report “For the auditors” from the manager: it is too large for a mail\./);
   assert.match(
     text,
-    /The file has 1\.\d MiB; here a mail may carry 1 MiB\. Open the link .* choose Download CSV/,
+    /The file has 1\.\d MiB; the limit for attachments is 1 MiB\. Open the link .* choose Download CSV/,
   );
   const [link = ''] = /https:\S+/.exec(text) ?? [];
   const { pathname, searchParams } = new URL(link);
@@ -235,7 +235,7 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
     ],
   );
   await kit.until(() => mail.received.length > 0);
-  assert.is(mail.received[0]?.mail.subject, 'Not made: For the auditors');
+  assert.is(mail.received[0]?.mail.subject, 'Report failed: For the auditors');
   assert.match(mail.received[0]?.mail.text ?? '', /Its group does not exist any more/);
   await made(kit.call('PUT', '/api/v1/settings', { body: { notification: { email_enabled: false } } }), 200);
   // A run is named after its start: a second one at the same time would be the same.
@@ -244,7 +244,7 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
   await kit.until(async () => (await read(kit, id)).last_run?.state === 'failed');
   const off = await made<Schemas['ReportScheduleList']>(kit.call('GET', PATH), 200);
   assert.is(off.mail_on, false);
-  assert.match(off.schedules[0]?.last_run?.message ?? '', /Mail is not set up, or switched off/);
+  assert.match(off.schedules[0]?.last_run?.message ?? '', /Mail is not set up, or disabled/);
   assert.equal(off.schedules[0]?.last_run?.mails, []);
 });
 

@@ -24,7 +24,7 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
     {
       name: 'fleet',
       path: '/',
-      ready: (page) => page.getByRole('slider', { name: 'Hosts that needed something' }).waitFor(),
+      ready: (page) => page.getByRole('slider', { name: 'Hosts needing attention over time' }).waitFor(),
     },
     { name: 'fleet-menu', path: '/', ready: openMenu },
     { name: 'hosts', path: '/hosts', ready: text('web1') },
@@ -36,14 +36,14 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
       path: `/hosts/${hostId('app1')}?tab=exposure`,
       ready: text('Pending security patches'),
     },
-    { name: 'patch-order', path: '/patch-order', ready: text('Its severity is') },
+    { name: 'patch-order', path: '/patch-order', ready: text('Severity') },
     { name: 'patch-order-package', path: '/patch-order/hosts?package=openssh-server', ready: text('app1') },
     { name: 'late-patches-all', path: '/late-patches?standing=any', ready: text('app1') },
-    { name: 'exception-new', path: '/exceptions?new=1', ready: text('Except it') },
+    { name: 'exception-new', path: '/exceptions?new=1', ready: text('Add exception') },
     {
       name: 'package-history',
       path: `/packages/history?host=${hostId('web1')}`,
-      ready: text('Known since'),
+      ready: text('First seen'),
     },
     {
       name: 'package-compare',
@@ -72,7 +72,7 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
     { name: 'certificates', path: '/certificates', ready: text('web1') },
     { name: 'certificate', path: '/certificates', ready: openCertificate },
     { name: 'about', path: '/about', ready: text('Apache License 2.0') },
-    { name: 'not-found', path: '/nowhere', ready: text('There is no such page') },
+    { name: 'not-found', path: '/nowhere', ready: text('Page not found') },
   ];
 }
 
@@ -110,6 +110,6 @@ async function openCertificate(page: Page): Promise<void> {
 async function findWeb(page: Page): Promise<void> {
   await page.getByText('web1').first().waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Find/ }).fill('web');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('web');
   await page.getByRole('option', { name: /^web1/ }).waitFor();
 }

@@ -87,10 +87,10 @@ test('the question before a token is deleted is judged, and no gives the focus b
 
 test('an address without a page, and a page that the role does not show, have a heading and a way on', async () => {
   const page = await open('/nowhere');
-  await page.getByRole('heading', { level: 1, name: 'There is no such page.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page not found.' }).waitFor();
   await judge(page);
   const refused = await stage.open('/certificates', { prepare: (tab) => answerAs('reporter', tab) });
-  await refused.getByRole('heading', { level: 1, name: 'Your role does not show this page.' }).waitFor();
+  await refused.getByRole('heading', { level: 1, name: 'You don’t have access to this page.' }).waitFor();
   await openAllSections(refused);
   assert.is(await refused.getByRole('link', { name: 'Certificates' }).count(), 0);
   await judge(refused);
@@ -175,7 +175,7 @@ test('a page that lost its manager says so, is judged, and comes back by itself'
   const window = await stage.window({ allow: /ERR_|WebSocket|status of 50/ });
   const page = await window.open(`${stage.manager.url}/`);
   await stage.signIn(page);
-  await page.getByText('What needs you now').waitFor();
+  await page.getByText('Needs attention').waitFor();
   const jobs = await window.open(`${stage.manager.url}/jobs`);
   await jobs.getByRole('grid', { name: 'Jobs' }).waitFor();
   await stage.manager.kill();

@@ -63,47 +63,47 @@ interface Asked {
 
 test('a rule needs two administrators, and a change of it is confirmed by the other', async () => {
   const page = await stage.open('/approvals?tab=rules', { allow: /409 .*approval-rules/ });
-  await shows(page, 'No rule asks for a second person');
+  await shows(page, 'No approval rules');
   await page.getByRole('button', { name: 'New rule' }).click();
-  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
-  await shows(page, 'Give the rule a name.');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await shows(page, 'Enter a name.');
   await page.getByLabel('Name').fill('Production');
-  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
-  await shows(page, 'With this rule there would be nobody to approve a run, or to change the rule again.');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await shows(page, 'With this rule nobody could approve a job or change the rule again.');
   assert.is(await page.getByLabel('Name').inputValue(), 'Production', 'what was typed stays');
   await asBert('GET', '/approval-rules');
-  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   const rule = page.getByRole('region', { name: 'Rule Production' });
-  await rule.getByText('Everything that changes a host, on all hosts; switched on.').waitFor();
+  await rule.getByText('All operations that change hosts, on all hosts; enabled.').waitFor();
   const { rules } = await asBert<{ rules: { id: string }[] }>('GET', '/approval-rules');
   await asBert('PUT', `/approval-rules/${rules[0]?.id ?? ''}`, { operations: ['patch', 'reboot'] });
   await page.reload();
-  await rule.getByText('A change of this rule waits for a second administrator').waitFor();
+  await rule.getByText('Change awaiting a second administrator').waitFor();
   await shot(page, 'rules');
   await judge(page);
-  await rule.getByRole('button', { name: 'Confirm the change' }).click();
-  await rule.getByText('Patch, Reboot, on all hosts; switched on.').waitFor();
+  await rule.getByRole('button', { name: 'Confirm change' }).click();
+  await rule.getByText('Patch, Reboot, on all hosts; enabled.').waitFor();
 });
 
 test('a plan asks for a second person, whose answer is seen there and on the run', async () => {
   const plan = await planned('Security of January', 'admin');
   const page = await stage.open(`/jobs/${plan.id}`);
-  await shows(page, 'This takes a second person');
-  await page.getByLabel('What the second person should know').fill('The shop knows.');
+  await shows(page, 'Second approval required');
+  await page.getByLabel('Note to the approver').fill('The shop knows.');
   await shot(page, 'plan');
-  await page.getByRole('button', { name: /Ask for approval, for 2 hosts/ }).dblclick();
-  await shows(page, 'It waits for a second person.');
+  await page.getByRole('button', { name: /Request approval for 2 hosts/ }).dblclick();
+  await shows(page, 'Awaiting second approval.');
   await judge(page);
   const { approvals } = await asBert<{ approvals: Asked[] }>('GET', '/approvals?waits_for_me=true');
   assert.is(approvals.length, 1, 'a second click asks for nothing more');
   await asBert('POST', `/approvals/${approvals[0]?.id ?? ''}/deny`, { reason: 'Not before Sunday.' });
   await shows(page, 'The request was denied');
   await shows(page, 'Not before Sunday.');
-  await page.getByRole('button', { name: /Ask for approval, for 2 hosts/ }).click();
-  await shows(page, 'It waits for a second person.');
-  await page.getByRole('link', { name: 'See the request' }).click();
+  await page.getByRole('button', { name: /Request approval for 2 hosts/ }).click();
+  await shows(page, 'Awaiting second approval.');
+  await page.getByRole('link', { name: 'View request' }).click();
   const own = page.getByRole('region', { name: 'Security of January' });
-  await own.getByText('You planned this, or asked for it, so somebody else has to decide it.').waitFor();
+  await own.getByText('You planned or requested this, so someone else has to decide.').waitFor();
   assert.is(await own.getByRole('button', { name: /Approve/ }).count(), 0);
   const [second] = (await asBert<{ approvals: Asked[] }>('GET', '/approvals?waits_for_me=true')).approvals;
   const body = { approval_hash: second?.approval_hash };
@@ -128,7 +128,7 @@ test('what a colleague asks for is first on the front page, counted in the side 
     note: 'Agreed with the shop.',
   });
   const page = await stage.open('/');
-  await page.getByRole('link', { name: /1 approval for you to give/ }).waitFor();
+  await page.getByRole('link', { name: /1 approval awaiting your decision/ }).waitFor();
   await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).click();
   const card = page.getByRole('region', { name: 'Kernel of web' });
   await card.getByText('Reboots every host').waitFor();
@@ -143,12 +143,12 @@ test('what a colleague asks for is first on the front page, counted in the side 
     await page.setViewportSize({ width: 1280, height: 800 });
   }
   await card.getByRole('button', { name: 'Deny …' }).click();
-  await page.getByRole('button', { name: 'Deny the run' }).click();
-  await shows(page, 'Give a reason of at least 10 characters.');
+  await page.locator('fm-override').getByRole('button', { name: 'Deny', exact: true }).click();
+  await shows(page, 'Enter a reason of at least 10 characters.');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await card.getByRole('button', { name: /Approve, run on 2 hosts/ }).dblclick();
+  await card.getByRole('button', { name: /Approve and run on 2 hosts/ }).dblclick();
   await page.getByRole('tab', { name: 'Decided' }).click();
-  await card.getByRole('link', { name: 'Open the run' }).waitFor();
+  await card.getByRole('link', { name: 'Open job' }).waitFor();
   assert.is(await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).count(), 0);
   const { run_job_id: runId } = await asBert<Asked>('GET', `/approvals/${asked.id}`);
   assert.ok(runId);
@@ -159,7 +159,7 @@ test('what a colleague asks for is first on the front page, counted in the side 
   );
   await page.reload();
   const decided = page.getByRole('region', { name: /Security of January|Kernel of web/ });
-  const older = page.getByRole('button', { name: 'Show older ones' });
+  const older = page.getByRole('button', { name: 'Show older' });
   await older.waitFor();
   assert.is(await decided.count(), 2);
   await older.click();

@@ -29,31 +29,31 @@ const windowsOf = async (hostId: string): Promise<Entry[]> =>
 test('a window of a host: what is wrong is said at its field and kept, the preview shows starts, and it is saved once', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/hosts/${hostId}`, { allow: /400 .*maintenance-windows/ });
-  await shows(page, 'No maintenance window ahead.');
+  await shows(page, 'No upcoming maintenance window.');
   await page.getByRole('link', { name: 'Windows', exact: true }).click();
-  await shows(page, 'No maintenance window yet: work begins at any time.');
+  await shows(page, 'No maintenance windows yet: work can start at any time.');
   await page.getByRole('button', { name: 'New window' }).click();
   const form = page.getByRole('form', { name: 'maintenance window' });
-  await form.getByRole('heading', { name: 'The next starts' }).waitFor();
-  await form.getByRole('button', { name: 'Add the window' }).click();
+  await form.getByRole('heading', { name: 'Upcoming starts' }).waitFor();
+  await form.getByRole('button', { name: 'Add window' }).click();
   await shows(page, 'Enter a name.');
   await form.getByLabel('Name').fill('Patch night');
   await form.getByLabel('Time zone').fill('Mars/Olympus');
-  await form.getByRole('button', { name: 'Add the window' }).click();
+  await form.getByRole('button', { name: 'Add window' }).click();
   await shows(page, 'Enter a time zone such as Europe/Berlin.');
   assert.is(await form.getByLabel('Name').inputValue(), 'Patch night');
   await form.getByLabel('Time zone').fill('Europe/Berlin');
-  await form.getByLabel('Repeats').selectOption('By a rule (RFC 5545)');
+  await form.getByLabel('Repeats').selectOption('Custom (RFC 5545)');
   await form.getByLabel('Rule').fill('DTSTART:20260328T023000\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
   await form.getByText('The rule never yields a start').waitFor();
-  await form.getByRole('button', { name: 'Add the window' }).click();
+  await form.getByRole('button', { name: 'Add window' }).click();
   await form.getByText('The rule never yields a start').waitFor();
   assert.equal(await windowsOf(hostId), []);
   await judge(page);
   await form.getByLabel('Rule').fill('DTSTART:20270327T023000\nRRULE:FREQ=DAILY');
-  await form.getByText('Clocks leave this time out that day').waitFor();
-  await form.getByLabel('Repeats').selectOption('Every month, on a weekday');
-  await form.getByRole('button', { name: 'Add the window' }).dblclick();
+  await form.getByText('Skipped by daylight saving').waitFor();
+  await form.getByLabel('Repeats').selectOption('Monthly by weekday');
+  await form.getByRole('button', { name: 'Add window' }).dblclick();
   await page.getByRole('heading', { name: 'Patch night' }).waitFor();
   await shows(page, /The second Tuesday of the month at 02:00 for 2 h, Europe\/Berlin/);
   const made = await windowsOf(hostId);
@@ -78,13 +78,13 @@ test('somebody else was quicker: what was typed stays, and the saved one is show
   await page.locator('fm-entry-form').dispatchEvent('fm-again');
   await (await read).finished();
   await page.evaluate('new Promise((done) => setTimeout(done, 100))');
-  await form.getByRole('button', { name: 'Save the window' }).click();
-  await shows(page, 'Somebody else has changed this since you opened it.');
+  await form.getByRole('button', { name: 'Save window' }).click();
+  await shows(page, 'Someone else has changed this since you opened it.');
   assert.is(await form.getByLabel('Name').inputValue(), 'My name');
-  await form.getByRole('button', { name: 'Show what is saved now' }).click();
+  await form.getByRole('button', { name: 'Show saved version' }).click();
   await waitFor(async () => (await form.getByLabel('Name').inputValue()) === 'Their name');
   await form.getByLabel('Name').fill('Agreed');
-  await form.getByRole('button', { name: 'Save the window' }).click();
+  await form.getByRole('button', { name: 'Save window' }).click();
   await page.getByRole('heading', { name: 'Agreed' }).waitFor();
 });
 
@@ -94,20 +94,20 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await form.getByLabel('Name').fill('Turn of the year');
   await form.getByLabel('Day').fill(inDays(-1).slice(0, 10));
   await form.getByLabel('Until').fill(inDays(-2).slice(0, 10));
-  await form.getByRole('button', { name: 'Add the freeze' }).click();
-  await shows(page, 'It must end after it starts.');
+  await form.getByRole('button', { name: 'Add freeze' }).click();
+  await shows(page, 'The end must be after the start.');
   await form.getByLabel('Until').fill(inDays(40).slice(0, 10));
-  await form.getByRole('button', { name: 'Add the freeze' }).click();
+  await form.getByRole('button', { name: 'Add freeze' }).click();
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
   await page.getByRole('tab', { name: 'Month' }).click();
-  await shows(page, 'What comes next');
-  await page.getByLabel('What comes next').getByText('Turn of the year').waitFor();
+  await shows(page, 'Upcoming');
+  await page.getByLabel('Upcoming').getByText('Turn of the year').waitFor();
   await page.getByLabel('Days of the month').getByText('Turn of the year').first().waitFor();
   await judge(page);
   await page.getByRole('tab', { name: 'Freezes' }).click();
   await page.getByRole('button', { name: 'Delete Turn of the year' }).click();
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
-  await shows(page, 'No freeze.');
+  await shows(page, 'No freezes.');
 });
 
 test('a job that waits says until when and why; an administrator lets it pass with a reason', async () => {
@@ -125,22 +125,22 @@ test('a job that waits says until when and why; an administrator lets it pass wi
     target: { host_ids: [hostId] },
   });
   const page = await stage.open(`/jobs/${job.id}`);
-  await shows(page, 'One host waits for its maintenance window, or for a freeze to end.');
+  await shows(page, '1 host is waiting for a maintenance window or a freeze to end.');
   await judge(page);
   await page.getByRole('button', { name: 'Override …' }).click();
   const dialog = page.locator('fm-window-wait');
-  await dialog.getByText('It then begins on all of its hosts').waitFor();
+  await dialog.getByText('All hosts start').waitFor();
   await dialog.getByLabel('Reason').fill('short');
-  await dialog.getByRole('button', { name: 'Let it begin' }).click();
-  await shows(page, 'Say why it cannot wait, in ten characters at least.');
+  await dialog.getByRole('button', { name: 'Start now' }).click();
+  await shows(page, 'Enter a reason of at least 10 characters.');
   await judge(page);
   await dialog.getByLabel('Reason').fill('A hole in openssl is being used.');
-  await dialog.getByRole('button', { name: 'Let it begin' }).click();
+  await dialog.getByRole('button', { name: 'Start now' }).click();
   const proof = page.locator('fm-reauthenticate').getByLabel('Password');
   const isAsked = await Promise.race([
     proof.waitFor().then(() => true),
     page
-      .getByText('The job does not wait for maintenance windows')
+      .getByText('Maintenance windows are overridden for this job')
       .waitFor()
       .then(() => false),
   ]);
@@ -148,7 +148,7 @@ test('a job that waits says until when and why; an administrator lets it pass wi
     await proof.fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
   }
-  await shows(page, 'The job does not wait for maintenance windows');
+  await shows(page, 'Maintenance windows are overridden for this job');
   await shows(page, 'A hole in openssl is being used.');
   await manager.until<{ state: string }>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'completed');
 });
@@ -163,8 +163,8 @@ test('an override of a job in waves says that its hosts still begin wave by wave
   const page = await stage.open(`/jobs/${job.id}`);
   await page.getByRole('button', { name: 'Override …' }).click();
   const dialog = page.locator('fm-window-wait');
-  await dialog.getByText('Its hosts then begin wave by wave as before').waitFor();
-  assert.is(await dialog.getByText('on all of its hosts').count(), 0);
+  await dialog.getByText('The current wave starts within half a minute').waitFor();
+  assert.is(await dialog.getByText('All hosts start').count(), 0);
   await manager.must('POST', `/api/v1/jobs/${job.id}/cancel`);
 });
 
@@ -177,7 +177,7 @@ test('a reporter sees the calendar and changes nothing', async () => {
   for (const name of [/^New/, /^Edit/, /^Delete/])
     assert.is(await page.getByRole('button', { name }).count(), 0);
   await page.goto(`${stage.manager.url}/calendar?new=freeze`);
-  await shows(page, 'What comes next');
+  await shows(page, 'Upcoming');
   assert.is(await page.getByRole('form').count(), 0);
 });
 

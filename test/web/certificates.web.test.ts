@@ -29,7 +29,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
   await dialog.waitFor();
   assert.equal(await axeEverywhere(page), []);
   await card.getByRole('button', { name: 'Renew' }).press('Enter');
-  await page.getByText(/is renewed\.$/).waitFor();
+  await page.getByText(/Certificate of .* renewed\.$/).waitFor();
   await grid.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
 
 test('the root and the revocation list are files to keep; a state without certificates says so', async () => {
   const page = await stage.open('/certificates?status=expired');
-  await page.getByText('No certificate fits these filters.').waitFor();
+  await page.getByText('No certificates match.').waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Root CA' }).click(),
@@ -59,13 +59,13 @@ test('the root and the revocation list are files to keep; a state without certif
     page.getByRole('button', { name: 'Revocation list' }).click(),
   ]);
   assert.is(list.suggestedFilename(), 'root.crl');
-  const authority = page.getByRole('region', { name: 'The authority' });
+  const authority = page.getByRole('region', { name: 'Certificate authority' });
   const root = new X509Certificate(pem);
   const key = root.publicKey.export({ type: 'spki', format: 'der' });
   const pin = createHash('sha256').update(key).digest('hex');
   assert.is(await authority.getByRole('region', { name: 'SHA-256 of the public key' }).innerText(), pin);
-  await authority.getByText('sealed with the key of its data directory').waitFor();
-  await page.getByRole('region', { name: 'When active certificates end' }).waitFor();
+  await authority.getByText('encrypted with the key in its data directory').waitFor();
+  await page.getByRole('region', { name: 'Expiry of active certificates' }).waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('grid', { name: 'Certificates' }).waitFor();
   const name = stage.hosts[0]?.fqdn ?? '';
@@ -75,7 +75,7 @@ test('the root and the revocation list are files to keep; a state without certif
   assert.ok(total > 0);
   await page.getByText(total === 1 ? '1 certificate' : `${total} certificates`, { exact: true }).waitFor();
   await page.goto(`${stage.manager.url}/certificates?status=active&expires=14d&sort=not_after`);
-  await page.getByText('No certificate fits these filters.').waitFor();
+  await page.getByText('No certificates match.').waitFor();
 });
 
 test('what went wrong with one certificate is not said of the next', async () => {
@@ -89,7 +89,7 @@ test('what went wrong with one certificate is not said of the next', async () =>
   await grid.focus();
   await page.keyboard.press('Enter');
   await page.locator('fm-certificate').getByRole('button', { name: 'Renew' }).press('Enter');
-  await problem.getByText('The agent on the host does not answer.').waitFor();
+  await problem.getByText('The agent on the host does not respond.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowDown');
@@ -102,27 +102,27 @@ test('the root is replaced from the page: begun, held, gone on with, finished, a
   const page = await stage.open('/certificates');
   const part = page.getByRole('region', { name: 'Root certificates' });
   const question = page.locator('fm-confirm');
-  await part.getByRole('button', { name: 'Replace the root' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Replace the root certificate?' }).waitFor();
+  await part.getByRole('button', { name: 'Replace root' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Replace root certificate?' }).waitFor();
   assert.equal(await axeEverywhere(page), []);
-  await question.getByRole('button', { name: 'Begin' }).press('Enter');
-  await part.getByText(/^Begun by admin/).waitFor();
-  await part.getByRole('button', { name: 'Hold' }).click();
-  await part.getByText('Held: no further host is moved.').waitFor();
+  await question.getByRole('button', { name: 'Start' }).press('Enter');
+  await part.getByText(/^Started by admin/).waitFor();
+  await part.getByRole('button', { name: 'Pause' }).click();
+  await part.getByText('Paused: no more hosts are moved.').waitFor();
   await judge(page);
   await part.getByRole('button', { name: 'Continue' }).click();
-  await part.getByText('All hosts are moved. The old root can be taken out.').waitFor({ timeout: 60_000 });
+  await part.getByText('All hosts are moved. The old root can be retired.').waitFor({ timeout: 60_000 });
   await part.getByText(/(1 of 1 host|2 of 2 hosts) moved to the new root\./).waitFor();
   await part.getByRole('combobox', { name: 'Show' }).selectOption('done');
-  await part.getByRole('grid', { name: 'Hosts of the replacement' }).getByText('Moved').first().waitFor();
+  await part.getByRole('grid', { name: 'Hosts' }).getByText('Moved').first().waitFor();
   await judge(page);
   await part.getByRole('button', { name: 'Finish' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Take the old root out?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Retire the old root?' }).waitFor();
   await question.getByRole('button', { name: 'Finish' }).press('Enter');
-  await part.getByText('The old root is being taken out.').waitFor();
-  await part.getByText('The root was replaced').waitFor({ timeout: 60_000 });
-  await part.getByText('Roots from before (1)').click();
-  await part.getByText('Taken out', { exact: true }).waitFor();
+  await part.getByText('Retiring the old root.').waitFor();
+  await part.getByText('Root replaced').waitFor({ timeout: 60_000 });
+  await part.getByText('Previous roots (1)').click();
+  await part.getByText('Retired', { exact: true }).waitFor();
   await judge(page);
   const { roots } = await stage.manager.must<{ roots: { state: string; host_certificates: number }[] }>(
     'GET',
@@ -142,32 +142,32 @@ test('a replacement is gone back from, and one without hosts that do not answer 
   await stage.manager.must('POST', '/api/v1/ca/rotation');
   const page = await stage.open('/certificates');
   const part = page.getByRole('region', { name: 'Root certificates' });
-  await part.getByRole('button', { name: /^Finish without \d hosts?$/ }).click();
-  await page.getByRole('dialog', { name: /^Finish without \d hosts?\?$/ }).waitFor();
+  await part.getByRole('button', { name: /^Finish and drop \d hosts?$/ }).click();
+  await page.getByRole('dialog', { name: /^Finish and drop \d hosts?\?$/ }).waitFor();
   const dialog = part.locator('fm-override');
   await dialog.getByLabel('Reason').fill('short');
-  await dialog.getByRole('button', { name: 'Finish without them' }).click();
-  await dialog.getByText('Say it in at least ten characters.').waitFor();
+  await dialog.getByRole('button', { name: 'Finish and drop hosts' }).click();
+  await dialog.getByText('Enter a reason of at least 10 characters.').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await part.getByText(/could not be moved yet/).waitFor({ timeout: 60_000 });
   await judge(page);
-  await part.getByRole('button', { name: 'Go back' }).click();
-  await page.locator('fm-confirm').getByRole('button', { name: 'Go back' }).click();
-  await part.getByText('The last replacement was taken back').waitFor({ timeout: 30_000 });
+  await part.getByRole('button', { name: 'Roll back' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Roll back' }).click();
+  await part.getByText('Last replacement rolled back').waitFor({ timeout: 30_000 });
 });
 
 test('an offline root signs what the page asks for, and what it made is brought in; a wrong one says what to do', async () => {
   const page = await stage.open('/certificates', { allow: /status of 400/ });
   const part = page.getByRole('region', { name: 'Root certificates' });
-  await part.getByText('Use an authority of your own').click();
-  await part.getByRole('button', { name: 'Make the request' }).press('Enter');
+  await part.getByText('Use your own certificate authority').click();
+  await part.getByRole('button', { name: 'Create request' }).press('Enter');
   const csr = part.getByRole('region', { name: 'certificate request' });
   await csr.waitFor();
   await judge(page);
   const { root, authority } = await signedOffline(await csr.innerText());
-  const begin = part.getByRole('button', { name: 'Check it and begin' });
-  const sure = page.locator('fm-confirm').getByRole('button', { name: 'Check it and begin' });
+  const begin = part.getByRole('button', { name: 'Check and start' });
+  const sure = page.locator('fm-confirm').getByRole('button', { name: 'Check and start' });
   await part.getByLabel('Certificates').fill(root);
   await begin.click();
   await sure.press('Enter');
@@ -176,17 +176,17 @@ test('an offline root signs what the page asks for, and what it made is brought 
   await part.getByLabel('Certificates').fill(authority);
   await begin.click();
   await sure.press('Enter');
-  await part.getByText(/^Begun by admin/).waitFor();
+  await part.getByText(/^Started by admin/).waitFor();
   await part.getByText('CN=Page root').waitFor();
   await judge(page);
   // No host answers any more (see above); a host left behind can be brought back only by a command on it.
-  await part.getByRole('button', { name: /^Finish without \d hosts?$/ }).click();
+  await part.getByRole('button', { name: /^Finish and drop \d hosts?$/ }).click();
   const without = part.locator('fm-override');
   await without.getByLabel('Reason').fill('Their rack is being moved.');
-  await without.getByRole('button', { name: 'Finish without them' }).click();
-  await part.getByText('Hosts were left behind: Their rack is being moved.').waitFor({ timeout: 60_000 });
-  await part.getByText('How a host that was left behind comes back').click();
-  const line = await part.getByRole('region', { name: 'line that enrolls a host again' }).innerText();
+  await without.getByRole('button', { name: 'Finish and drop hosts' }).click();
+  await part.getByText('Hosts were dropped: Their rack is being moved.').waitFor({ timeout: 60_000 });
+  await part.getByText('Recovery of dropped hosts').click();
+  const line = await part.getByRole('region', { name: 'enrollment command' }).innerText();
   const key = new X509Certificate(root).publicKey.export({ type: 'spki', format: 'der' });
   assert.match(line, ' --again');
   assert.match(line, createHash('sha256').update(key).digest('hex'));

@@ -17,7 +17,7 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
   await stage.manager.must('POST', '/api/v1/groups', { name: 'Old', description: 'once' });
   const page = await stage.open('/settings/export-and-import', { allow: /status of (400|409)/ });
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the configuration' }).click();
+  await page.getByRole('button', { name: 'Download configuration' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
   assert.match(text, /^\{\n {2}"parts": \{\n|^\{\n {2}"version": 1,\n/);
   const file = JSON.parse(text) as File;
@@ -34,13 +34,13 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
       mimeType: 'application/json',
       buffer: Buffer.from(content),
     });
-  const show = page.getByRole('button', { name: 'Show the difference' });
+  const show = page.getByRole('button', { name: 'Show changes' });
 
   await show.click();
   await page.getByText('Choose a file first.').waitFor();
   await choose('{ "version": 1, ');
   await show.click();
-  await page.getByText('This file is no JSON').waitFor();
+  await page.getByText('This file is not valid JSON').waitFor();
   await choose(
     JSON.stringify({ ...file, parts: { settings: { polling: { health_poll_interval_secs: 0 } } } }),
   );
@@ -48,9 +48,9 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
   await page.getByText('file/parts/settings/polling/health_poll_interval_secs').waitFor();
 
   await choose(JSON.stringify(file));
-  await page.getByLabel('Make it equal').check();
+  await page.getByLabel('Replace: also delete').check();
   await show.click();
-  const shown = page.getByRole('region', { name: 'What the import would change' });
+  const shown = page.getByRole('region', { name: 'Changes' });
   await shown.getByText('Removed: Old').waitFor();
   await shown.getByText('Added: Production').waitFor();
   await shown.getByText('The host gone.example.org is not known here').waitFor();

@@ -25,7 +25,7 @@ async function ask(fqdn: string, machineId: string): Promise<void> {
 
 test('a request appears by itself, is approved by the keyboard, and another denied after a question', async () => {
   const page = await stage.open('/enrollments');
-  await page.getByText('No host asks to be let in.').waitFor();
+  await page.getByText('No pending requests').waitFor();
   await ask('db1.example.org', '0123456789abcdef0123456789abcdef');
   await page.getByRole('article', { name: 'Request of db1.example.org' }).waitFor();
   await ask('evil.example.org', 'fedcba9876543210fedcba9876543210');
@@ -36,7 +36,7 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   await page.getByText('db1.example.org is approved.').waitFor();
   await page.getByRole('button', { name: 'Deny evil.example.org' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).press('Enter');
-  await page.getByText('No host asks to be let in.').waitFor();
+  await page.getByText('No pending requests').waitFor();
   const { hosts } = await stage.manager.must<{ hosts: { fqdn: string }[] }>('GET', '/api/v1/hosts');
   assert.equal(
     hosts.map(({ fqdn }) => fqdn),
@@ -44,7 +44,7 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   );
   await page.getByRole('tab', { name: 'History' }).click();
   await page.waitForURL('**/enrollments?tab=history');
-  const rows = page.getByRole('grid', { name: 'History of requests' }).getByRole('row');
+  const rows = page.getByRole('grid', { name: 'Request history' }).getByRole('row');
   await rows
     .filter({ hasText: 'db1.example.org' })
     .filter({ hasText: 'Approved' })
@@ -55,7 +55,7 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   await page.getByLabel('Outcome').selectOption('denied');
   await page.getByText('1 request', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Add a host' }).click();
-  await page.getByRole('region', { name: 'line that enrolls a host' }).waitFor();
+  await page.getByRole('region', { name: 'enrollment command' }).waitFor();
   await judge(page);
 });
 
@@ -64,7 +64,7 @@ test('a host that asks while the live connection is still on its way is not over
   const page = await stage.open('/enrollments', {
     prepare: (tab) => tab.route('**/ws/ticket', (route) => gate.promise.then(() => route.continue())),
   });
-  await page.getByText('No host asks to be let in.').waitFor();
+  await page.getByText('No pending requests').waitFor();
   await ask('web9.example.org', '00112233445566778899aabbccddeeff');
   gate.resolve();
   // This is long before the page reads again by itself.
@@ -75,15 +75,15 @@ test('a token is shown once, works, and is deleted', async () => {
   const page = await stage.open('/enrollments?tab=tokens', { allow: /status of 400/ });
   await page.getByLabel('Name').fill('Rack 4');
   await page.getByLabel('Only from network').fill('rack 4');
-  await page.getByRole('button', { name: 'Make a token' }).press('Enter');
+  await page.getByRole('button', { name: 'Create token' }).press('Enter');
   await page.getByText('This must be an address or a network such as 10.0.4.0/24.').waitFor();
   assert.is(await page.getByLabel('Name').inputValue(), 'Rack 4', 'nothing that was filled in is lost');
   await page.getByLabel('Only from network').fill('');
-  await page.getByRole('button', { name: 'Make a token' }).press('Enter');
-  const done = page.getByRole('button', { name: 'I have it' });
+  await page.getByRole('button', { name: 'Create token' }).press('Enter');
+  const done = page.getByRole('button', { name: 'Done' });
   await done.waitFor();
   assert.equal(await axeEverywhere(page), []);
-  await page.getByText('which only the manager’s own machine can reach').waitFor();
+  await page.getByText('which other hosts cannot reach').waitFor();
   await done.press('Enter');
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).press('Enter');
@@ -100,7 +100,7 @@ test('more requests than a page shows are shown when asked for, and a live name 
   await page.getByRole('button', { name: 'Show 50 more' }).press('Enter');
   const claimed = page.getByRole('article', { name: 'Request of DB1.example.org' });
   await claimed.waitFor();
-  await claimed.getByText('A live host has this name already.').waitFor();
+  await claimed.getByText('Another host has this name.').waitFor();
   await page.getByRole('button', { name: 'Show 50 more' }).waitFor({ state: 'detached' });
   assert.equal(await axeEverywhere(page), []);
 });

@@ -35,7 +35,7 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   await waitFor(counted, { timeoutMs: 60_000, what: 'the CVEs of both hosts' });
   const page = await stage.open('/vulnerabilities');
   await page.getByText('2 CVEs', { exact: true }).waitFor();
-  await page.getByText(/^Not known: the catalogue/).waitFor();
+  await page.getByText('Unknown (CISA KEV not imported)').waitFor();
   await page
     .getByText(/^CISA KEV not imported; EPSS not imported; nothing imported of any distribution\./)
     .waitFor();
@@ -45,7 +45,7 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   await page.getByText('1 CVE', { exact: true }).waitFor();
   assert.match(page.url(), /search=curl/);
   await page.getByRole('searchbox').fill('nothing-like-it');
-  await page.getByText('No CVE fits these filters.').waitFor();
+  await page.getByText('No CVEs match.').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   const link = page.getByRole('link', { name: 'CVE-2026-1001' });
   await link.focus();
@@ -79,7 +79,7 @@ test('an unknown CVE, a failed read and an empty list say so', async () => {
     route.fulfill({ json: { cves: [], total: 0, next_cursor: null } }),
   );
   await page.reload();
-  await page.getByText('No open CVE is known.').waitFor();
+  await page.getByText('No known open CVEs').waitFor();
   await judge(page);
 });
 
@@ -88,10 +88,10 @@ testDataSets(stage);
 test('the order says why in sentences, and leads to the hosts of a package and to a job for them', async () => {
   const [host] = stage.hosts;
   const page = await stage.open(`/patch-order?host=${host?.id}`);
-  await page.getByText(/It fixes CVE-2026-1001, which is known to be exploited/).waitFor();
-  await page.getByText('One host lacks it.').first().waitFor();
-  await page.getByRole('button', { name: /Take away the filter Host/ }).click();
-  await page.getByText('2 hosts lack it.').first().waitFor();
+  await page.getByText(/CVE-2026-1001 known exploited/).waitFor();
+  await page.getByText('Missing on 1 host.').first().waitFor();
+  await page.getByRole('button', { name: /Remove filter Host/ }).click();
+  await page.getByText('Missing on 2 hosts.').first().waitFor();
   await judge(page);
   await page.getByRole('link', { name: 'openssl' }).click();
   await page.getByRole('heading', { level: 1, name: 'openssl' }).waitFor();
@@ -112,11 +112,11 @@ test('a host shows its CVEs and patches; a lost manager leaves them on the scree
   const page = await stage.open(`/hosts/${stage.hostIds[0]}?tab=exposure`, {
     allow: /ERR_FAILED|ERR_INTERNET/,
   });
-  await page.getByRole('grid', { name: 'CVEs of this host' }).getByText('CVE-2026-1002').waitFor();
+  await page.getByRole('grid', { name: 'CVEs' }).getByText('CVE-2026-1002').waitFor();
   await page.getByText('2 patches on 1 host').waitFor();
   await judge(page);
   await page.getByRole('link', { name: 'Exceptions of this host' }).click();
-  await page.getByText('No exception of this host.').waitFor();
+  await page.getByText('No exceptions for this host').waitFor();
   await page.goto(`${stage.manager.url}/patch-order`);
   await page.getByRole('link', { name: 'openssl' }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
@@ -135,10 +135,8 @@ test('a host whose patches cannot be read says that its CVEs are old, and is fou
       }),
   });
   await page.goto(`${stage.manager.url}/hosts/${id}?tab=exposure`);
-  await page
-    .getByText(/All below is from the list that was read .* What was opened or closed since/)
-    .waitFor();
-  await page.getByRole('grid', { name: 'CVEs of this host' }).getByText('CVE-2026-1002').waitFor();
+  await page.getByText(/The data below was read .* Later changes/).waitFor();
+  await page.getByRole('grid', { name: 'CVEs' }).getByText('CVE-2026-1002').waitFor();
   await judge(page);
   await screenshot(page, 'host-exposure-old');
   await page.goto(`${stage.manager.url}/hosts?security_unknown=false`);
@@ -150,14 +148,14 @@ test('a host whose patches cannot be read says that its CVEs are old, and is fou
 
 test('a reporter reads all of it, and is offered nothing that would be refused', async () => {
   const page = await stage.open('/exposure-data', { prepare: (tab) => answerAs('reporter', tab) });
-  await page.getByText('Only administrators import files.').waitFor();
+  await page.getByText('Only administrators can import files.').waitFor();
   assert.is(await page.locator('input[type=file]').count(), 0);
-  await page.getByText('An administrator can switch it on in the settings.').first().waitFor();
+  await page.getByText('An administrator can enable it in the settings.').first().waitFor();
   assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
   for (const [where, text] of [
     ['/patch-order', 'openssl'],
     ['/late-patches?standing=any', '4 patches on 2 hosts'],
-    ['/exceptions?new=1', 'No package is excepted.'],
+    ['/exceptions?new=1', 'No exceptions'],
   ]) {
     await page.goto(`${stage.manager.url}${where}`);
     await page

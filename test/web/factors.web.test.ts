@@ -78,14 +78,14 @@ test('a code of the app and a recovery code let in, wrong and used ones are told
   const { secret, recovery } = await withApp(person);
   const page = await stage.visit('/about', { allow: REFUSED });
   await enterPassword(page, 'ines');
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Code from your authenticator app');
   await code.waitFor();
   assert.is(await page.getByRole('button', { name: 'Use your passkey' }).count(), 0, 'there is none');
   await page.keyboard.press('Enter');
-  await page.getByText('Enter the six digits that the app shows.').waitFor();
+  await page.getByText('Enter the six digits shown in the app.').waitFor();
   await code.fill('123');
   await page.keyboard.press('Enter');
-  await page.getByText('Enter the six digits that the app shows.').waitFor();
+  await page.getByText('Enter the six digits shown in the app.').waitFor();
   await judge(page);
   const next = codeOf(secret, 1);
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
@@ -101,7 +101,7 @@ test('a code of the app and a recovery code let in, wrong and used ones are told
   const paper = page.getByLabel('Recovery code');
   await paper.fill('WRNG-WRNG-WRNG');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Take another one.').waitFor();
+  await page.getByRole('alert').getByText('Use another one.').waitFor();
   await judge(page);
   await paper.fill((recovery[0] ?? '').toLowerCase());
   await page.keyboard.press('Enter');
@@ -143,12 +143,11 @@ test('a passkey signs in alone, is the second factor, and proves again who asks'
   await about(page);
   let refusals = 1;
   await page.route('**/api/v1/hosts?*', async (route) => {
-    if (refusals-- > 0)
-      await route.fulfill(refusal(403, 'REAUTHENTICATION_REQUIRED', 'Say again who you are.'));
+    if (refusals-- > 0) await route.fulfill(refusal(403, 'REAUTHENTICATION_REQUIRED', 'Confirm it’s you.'));
     else await route.continue();
   });
   await (await navLink(page, 'Hosts')).click();
-  const question = page.getByRole('dialog', { name: 'Say again who you are' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await page.getByText('Your browser asks for a passkey of this account.').waitFor();
   await judge(page);
   const proved = page.waitForResponse((response) => response.url().endsWith('/auth/reauthenticate'));
@@ -164,12 +163,12 @@ test('a factor that is removed while a sign-in waits for it: the page says so an
   await registerPasskey(page, person);
   await withApp(person);
   await enterPassword(page, 'mona');
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Code from your authenticator app');
   await code.fill('123456');
   const gone = await manager.call('DELETE', `${AUTH}/mfa/totp`, undefined, person.token);
   assert.is(gone.status, 204, JSON.stringify(gone.body));
   await page.keyboard.press('Enter');
-  await page.getByText('This second factor was removed meanwhile.').waitFor();
+  await page.getByText('This second factor has been removed.').waitFor();
   assert.is(await code.count(), 0, 'there is no app any more whose code could be typed');
   await judge(page);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
@@ -194,13 +193,13 @@ test('who owes a second factor sees its set-up alone, and then the page that was
   const offered = page.waitForResponse((response) => response.url().endsWith('/auth/mfa/setup'));
   await enterPassword(page, 'omar');
   const { secret_base32: secret } = (await (await offered).json()) as Schemas['TotpSetup'];
-  await page.getByRole('heading', { name: 'Set a second factor up' }).waitFor();
-  await page.getByLabel('First code of the app').waitFor();
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await page.getByLabel('Verification code').waitFor();
   assert.is(await page.getByRole('navigation').count(), 0);
   await judge(page);
-  await page.getByLabel('First code of the app').fill(codeOf(secret));
+  await page.getByLabel('Verification code').fill(codeOf(secret));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
   assert.is(new URL(page.url()).pathname, '/hosts');
 });
@@ -210,11 +209,11 @@ test('the rule is set in the settings, and who owes a factor may take a passkey'
   const rules = await stage.open('/settings');
   const form = rules.getByRole('form', { name: 'Second factor' });
   await form.getByLabel('Reporter').check();
-  await form.getByLabel('Days of grace').fill('91');
+  await form.getByLabel('Grace period').fill('91');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('At most 90 days.').waitFor();
   await judge(rules);
-  await form.getByLabel('Days of grace').fill('0');
+  await form.getByLabel('Grace period').fill('0');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Saved.', { exact: true }).waitFor();
   const { mfa } = await stage.manager.must<Schemas['Settings']>('GET', '/api/v1/settings');
@@ -228,7 +227,7 @@ test('the rule is set in the settings, and who owes a factor may take a passkey'
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'recovery codes' }).waitFor();
   await judge(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await about(page);
 });
 
@@ -262,7 +261,7 @@ test('a provider is offered by its name, and its way back ends where the person 
   await page.getByRole('button', { name: 'Continue with Harbour Login' }).waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Continue with Harbour Login' }).click();
-  await page.getByLabel('Code of your authenticator app').fill('123456');
+  await page.getByLabel('Code from your authenticator app').fill('123456');
   assert.is(wanted, '/about?from=link');
   assert.is(page.url(), `${stage.manager.url}/about?from=link`, 'no code stays in the address');
   await page.keyboard.press('Enter');

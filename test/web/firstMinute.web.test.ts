@@ -70,27 +70,27 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('New password').fill('passwordpassword');
-  await page.getByLabel('The same again').fill('passwordpassword');
+  await page.getByLabel('Confirm password').fill('passwordpassword');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Four unrelated words are good.').waitFor();
+  await page.getByRole('alert').getByText('Tip: four random words.').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('New password').fill(PASSWORD);
-  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.keyboard.press('Enter');
 
   // There are no hosts yet: the page tells how to enroll the first one, and waits for it.
   await nav(page).waitFor();
-  await page.getByRole('region', { name: 'line that enrolls a host' }).waitFor();
+  await page.getByRole('region', { name: 'enrollment command' }).waitFor();
   await judge(page);
 
   await page.getByRole('button', { name: /^Menu of/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Profile and security' }).press('Enter');
-  await page.getByRole('button', { name: 'Set it up' }).press('Enter');
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
   const setup = page.locator('fm-totp-setup');
   const secret = (await setup.getByRole('region', { name: 'key' }).innerText()).trim();
-  await setup.getByLabel('First code of the app').fill(generateSync({ secret }));
+  await setup.getByLabel('Verification code').fill(generateSync({ secret }));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter');
   await page.getByText('10 recovery codes left.').waitFor();
 
   await page.getByRole('button', { name: /^Menu of/ }).press('Enter');
@@ -99,14 +99,14 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   const nextCode = generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 });
-  await page.getByLabel('Code of your authenticator app').fill(nextCode);
+  await page.getByLabel('Code from your authenticator app').fill(nextCode);
   await page.keyboard.press('Enter');
 
   await (await navLink(page, 'Enrollments', (heading) => heading.press('Enter'))).press('Enter');
   await page.getByRole('heading', { name: 'Enrollments' }).waitFor();
   await page.getByRole('tab', { name: 'Tokens' }).press('Enter');
 
-  await page.getByRole('button', { name: 'Make a token' }).press('Enter');
+  await page.getByRole('button', { name: 'Create token' }).press('Enter');
   const token = (await page.getByRole('region', { name: 'token' }).innerText()).trim();
   await enrollWith(world, token);
   await (await navLink(page, 'Hosts', (heading) => heading.press('Enter'))).press('Enter');

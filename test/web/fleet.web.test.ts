@@ -23,20 +23,20 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   assert.match(command, ` -H Host:${new URL(manager.url).host} https://`);
   assert.match(command, /install\.sh \|\| echo exit 1; \} \| \$\(command -v sudo\) sh -s --$/);
   const page = await stage.open('/');
-  const line = page.getByRole('region', { name: 'line that enrolls a host' });
+  const line = page.getByRole('region', { name: 'enrollment command' });
   await line.waitFor();
   const byPerson = await line.innerText();
   assert.is(byPerson.replace(/ca_fingerprint=[0-9a-f]{64}/, 'PROOF'), command);
-  await page.getByText('which only the manager’s own machine can reach').waitFor();
+  await page.getByText('which other hosts cannot reach').waitFor();
   await judge(page);
   await page.getByRole('tab', { name: 'SUSE, openSUSE' }).click();
   await page.getByText('This manager has no agent package of this kind').waitFor();
-  await page.getByRole('button', { name: /one-time token/ }).click();
-  await page.getByText('The token in it approves one host').waitFor();
+  await page.getByRole('button', { name: /enrollment token/ }).click();
+  await page.getByText('The token is valid for one host').waitFor();
   assert.match(await line.innerText(), /\{ echo token=fme_\S+\.[0-9a-f]{64}; /);
   await page.goto(`${manager.url}/enrollments?tab=tokens`);
-  await page.getByRole('button', { name: 'Make a token' }).click();
-  await page.getByRole('button', { name: 'I have it' }).waitFor();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Done' }).waitFor();
   const token = await page.getByRole('region', { name: 'token', exact: true }).innerText();
   assert.is(await line.innerText(), command.replace('PROOF', `token=${token}`));
   rmSync(packagesDir, { recursive: true });
@@ -46,15 +46,15 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
   const { manager } = stage;
   const page = await stage.open('/');
   await page.getByRole('heading', { name: 'Enroll the first host' }).waitFor();
-  const line = page.getByRole('region', { name: 'line that enrolls a host' });
+  const line = page.getByRole('region', { name: 'enrollment command' });
   const fingerprint = fingerprintOf((await manager.call<string>('GET', '/api/v1/ca/root.crt')).body);
   assert.is(
     await line.innerText(),
     `node agent/main.ts --manager-url ${manager.url} --ca-fingerprint ${fingerprint}`,
   );
   await judge(page);
-  await page.getByRole('button', { name: /one-time token/ }).click();
-  await page.getByText('The token in it approves one host').waitFor();
+  await page.getByRole('button', { name: /enrollment token/ }).click();
+  await page.getByText('The token is valid for one host').waitFor();
   const withToken = await line.innerText();
   assert.match(
     withToken,
@@ -62,8 +62,8 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
   );
   assert.ok(withToken.includes(`.${fingerprint} |`));
   await stage.simulate(3);
-  await page.getByRole('heading', { name: 'What needs you now' }).waitFor({ timeout: 30_000 });
-  const security = page.getByRole('link', { name: /3 hosts wait for security patches/ });
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor({ timeout: 30_000 });
+  const security = page.getByRole('link', { name: /3 hosts missing security patches/ });
   await security.waitFor({ timeout: 30_000 });
   assert.is(await security.getAttribute('href'), '/hosts?has_security=true&sort=-patches_security');
 });
@@ -72,15 +72,18 @@ test('figures with their age, a picture only when there is something to see, not
   const page = await stage.open('/about', {
     prepare: (tab) => tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(40) })),
   });
-  await (await navLink(page, 'Fleet')).click();
-  await page.getByText('Counted just now').waitFor();
-  await page.getByText('Oldest answer of a host:').waitFor();
-  const picture = page.getByRole('slider', { name: 'Hosts that needed something' });
+  await (await navLink(page, 'Overview')).click();
+  await page.getByText('Updated just now').waitFor();
+  await page.getByText('Oldest data:').waitFor();
+  const picture = page.getByRole('slider', { name: 'Hosts needing attention over time' });
   await picture.press('Home');
-  assert.match((await picture.getAttribute('aria-valuetext')) ?? '', /: 40 with security patches, 0 unreach/);
+  assert.match(
+    (await picture.getAttribute('aria-valuetext')) ?? '',
+    /: 40 missing security patches, 0 unreach/,
+  );
   await picture.press('End');
-  assert.match((await picture.getAttribute('aria-valuetext')) ?? '', /: 3 with security patches, /);
-  await page.getByText('No job has ended yet.').waitFor();
+  assert.match((await picture.getAttribute('aria-valuetext')) ?? '', /: 3 missing security patches, /);
+  await page.getByText('No jobs yet.').waitFor();
   await judge(page);
   await page.getByRole('button', { name: '24 hours' }).click();
   await page.waitForURL('**/?range=24h');
@@ -98,7 +101,7 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
     prepare: (tab) =>
       tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(first) })),
   });
-  await (await navLink(page, 'Fleet')).click();
+  await (await navLink(page, 'Overview')).click();
   await page.getByRole('cell', { name: '40', exact: true }).waitFor({ state: 'attached' });
   first = 39;
   await page.route('**/status/fleet', async (route) => {
@@ -113,24 +116,24 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
 test('figures that cannot be read say so and come by themselves; the old ones stay with their age', async () => {
   const page = await stage.open('/about', { allow: /status of 503/ });
   await page.route('**/api/v1/status/fleet', (route) => route.fulfill({ status: 503, json: {} }));
-  await (await navLink(page, 'Fleet')).click();
+  await (await navLink(page, 'Overview')).click();
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.unroute('**/api/v1/status/fleet');
   await again.focus();
   await page.keyboard.press('Enter');
-  const security = page.getByRole('link', { name: /3 hosts wait for security patches/ });
+  const security = page.getByRole('link', { name: /3 hosts missing security patches/ });
   await security.waitFor();
   await page.route('**/api/v1/status/fleet', (route) => route.fulfill({ status: 503, json: {} }));
   await remove(0);
   const problem = page.getByRole('alert').filter({ hasText: 'answered instead of it' });
   await problem.waitFor();
   assert.ok(await security.isVisible());
-  await page.getByText(/^Counted/).waitFor();
+  await page.getByText(/^Updated/).waitFor();
   await page.unroute('**/api/v1/status/fleet');
   await remove(1);
-  await page.getByRole('link', { name: /1 host waits for security patches/ }).waitFor();
+  await page.getByRole('link', { name: /1 host missing security patches/ }).waitFor();
   await problem.waitFor({ state: 'detached' });
 });
 
@@ -157,13 +160,13 @@ test('jobs that failed in part, plans that wait and what agents tell of are amon
     };
     await route.fulfill({ response, json });
   });
-  await (await navLink(page, 'Fleet')).click();
-  const plan = page.getByRole('link', { name: /1 plan waits for approval/ });
+  await (await navLink(page, 'Overview')).click();
+  const plan = page.getByRole('link', { name: /1 plan awaiting approval/ });
   await plan.waitFor();
   for (const text of [
-    '2 hosts have a source of packages that fails',
+    '2 hosts have a failing repository',
     '1 job partly failed in the last 24 hours',
-    '4 certificates end within 14 days',
+    '4 certificates expire within 14 days',
   ])
     await page.getByRole('link', { name: new RegExp(text.replace(' ', '\\s*')) }).waitFor();
   await judge(page);
@@ -178,7 +181,7 @@ test('the last run tells how many hosts it patched, and leads to its jobs', asyn
   const { manager } = stage;
   await manager.until<{ to: string | null }>('/api/v1/status/jobs', ({ to }) => to !== null);
   const page = await stage.open('/');
-  const run = page.getByRole('region', { name: 'What the last run did' });
+  const run = page.getByRole('region', { name: 'Last patch run' });
   await run.getByText('Hosts patched').waitFor();
   await run.getByRole('listitem').getByRole('link').click();
   await page.waitForURL('**/jobs/*');
@@ -194,7 +197,7 @@ function fingerprintOf(pem: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** A history with `first` hosts with security patches at the beginning, and more at the end than the figures say. */
+/** A history with `first` hosts missing security patches at the beginning, and more at the end than the figures say. */
 function history(first: number): unknown {
   const now = Date.now();
   const points = [first, 38, 35, 20, 8, 7].map((count, index) => ({

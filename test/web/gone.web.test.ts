@@ -25,11 +25,11 @@ test('the page of a host says that it was deleted, offers nothing to do with it,
   await remove(`/api/v1/hosts/${id}`);
   await page
     .getByRole('alert')
-    .getByText('This host does not exist any more.')
+    .getByText('Host not found or not visible to you.')
     .waitFor({ state: 'attached' });
   assert.is(await dialog.getByRole('textbox', { name: 'Tags' }).inputValue(), 'rack=7');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('This host does not exist any more.').waitFor();
+  await dialog.getByText('Host not found or not visible to you.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: 'old.example.org' }).waitFor();
   assert.is(await page.locator('fm-page-header').getByRole('button').count(), 0, 'no action is left');
@@ -92,7 +92,7 @@ test('who comes back to the page of a deleted group is told, and is offered noth
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await remove(`/api/v1/groups/${id}`);
   await comeBack(page);
-  await page.getByRole('alert').getByText('This group does not exist any more.').waitFor();
+  await page.getByRole('alert').getByText('Group not found, or deleted.').waitFor();
   assert.is(await offered(page), 0);
 });
 
@@ -102,13 +102,13 @@ test('who edits a deleted group is told when it is saved, and who deletes it has
   await page.getByLabel('Name').fill('Newer');
   await remove(`/api/v1/groups/${id}`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('What you see is of').waitFor();
+  await page.getByText('Data from').waitFor();
   assert.is(await page.getByLabel('Name').inputValue(), 'Newer');
   const other = await stage.manager.must<{ id: string }>('POST', '/api/v1/groups', { name: 'Oldest' });
   await page.goto(`${stage.manager.url}/groups/${other.id}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await remove(`/api/v1/groups/${other.id}`);
-  await page.locator('fm-confirm').getByRole('button', { name: 'Delete the group' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Delete group' }).click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
 });
 
@@ -119,8 +119,8 @@ test('the page of a deleted user says so when it is used, and offers nothing any
   await page.getByLabel('Role').selectOption('operator');
   await remove(`/api/v1/users/${id}`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('What you see is of').waitFor();
-  await page.getByRole('alert').getByText('This user does not exist any more.').waitFor();
+  await page.getByText('Data from').waitFor();
+  await page.getByRole('alert').getByText('User not found, or deleted.').waitFor();
   assert.is(await offered(page), 0);
   assert.is(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0);
 });
@@ -130,10 +130,10 @@ test('the page of a deleted policy says so at once, and offers nothing any more'
   const page = await stage.open('/policies/new', GONE);
   await page.getByLabel('Name (required)').fill('Patch night');
   await page.getByLabel('Web', { exact: true }).check();
-  await page.getByRole('button', { name: 'Make the policy' }).click();
+  await page.getByRole('button', { name: 'Create policy' }).click();
   await page.getByRole('heading', { level: 1, name: 'Patch night' }).waitFor();
   await remove(`/api/v1/policies/${new URL(page.url()).pathname.split('/').at(-1)}`);
-  await page.getByRole('alert').getByText('This policy does not exist any more.').waitFor();
+  await page.getByRole('alert').getByText('Policy not found, or deleted.').waitFor();
   assert.is(await offered(page), 0);
   await remove(`/api/v1/groups/${group.id}`);
 });
@@ -149,15 +149,15 @@ test('a window that somebody has deleted: its form keeps what was typed, and add
   await page.getByLabel(/^Name/).fill('Late night');
   await remove(`${windows}/${first.id}`);
   await comeBack(page);
-  await page.getByRole('button', { name: 'Save the window' }).click();
-  await page.getByText('Somebody has deleted this since you opened it.').waitFor();
-  await page.getByRole('button', { name: 'Add the window' }).click();
+  await page.getByRole('button', { name: 'Save window' }).click();
+  await page.getByText('This was deleted since you opened it.').waitFor();
+  await page.getByRole('button', { name: 'Add window' }).click();
   await page.getByRole('heading', { name: 'Late night' }).waitFor();
   const [second] = (await stage.manager.must<{ windows: { id: string }[] }>('GET', windows)).windows;
   await page.getByRole('button', { name: 'Delete Late night' }).click();
   await remove(`${windows}/${second?.id}`);
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No maintenance window yet').waitFor();
+  await page.getByText('No maintenance windows yet').waitFor();
 });
 
 test.run();

@@ -36,28 +36,28 @@ const nameOf = (index: number): string => stage.hosts[index]?.fqdn ?? '';
 
 test('a group by rule: its hosts show while the rule is typed, and it can be made without a mouse', async () => {
   const page = await stage.open('/groups');
-  await page.getByRole('heading', { name: 'No group yet.' }).waitFor();
+  await page.getByRole('heading', { name: 'No groups yet' }).waitFor();
   await judge(page);
   await page.getByRole('link', { name: 'New group' }).press('Enter');
   await page.getByRole('heading', { name: 'New group' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('By name');
   const preview = page.locator('fm-rule-preview');
-  await preview.getByText('Fill in every value').waitFor();
-  await page.getByRole('button', { name: 'Make the group' }).press('Enter');
-  await page.getByRole('alert').getByText('Fill in the value of each condition').waitFor();
-  await page.getByLabel('What condition 1 looks at').selectOption('fqdn');
+  await preview.getByText('Enter all values').waitFor();
+  await page.getByRole('button', { name: 'Create group' }).press('Enter');
+  await page.getByRole('alert').getByText('Enter a value for each condition').waitFor();
+  await page.getByLabel('Field of condition 1').selectOption('fqdn');
   const value = page.getByLabel('Value of condition 1');
   await value.fill(nameOf(0));
-  await preview.getByText('1 host would be in the group now:').waitFor();
+  await preview.getByText('1 host would be in the group:').waitFor();
   await preview.getByText(nameOf(0), { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
   await page.keyboard.type('no such tag');
-  await preview.getByText('No host fits now.').waitFor();
-  await page.getByLabel('any of these holds').check();
-  await preview.getByText('1 host would be in the group now:').waitFor();
+  await preview.getByText('No hosts match now.').waitFor();
+  await page.getByLabel('any of these is true').check();
+  await preview.getByText('1 host would be in the group:').waitFor();
   await judge(page);
-  await page.getByRole('button', { name: 'Take condition 2 out' }).press('Enter');
-  await page.getByRole('button', { name: 'Make the group' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove condition 2' }).press('Enter');
+  await page.getByRole('button', { name: 'Create group' }).press('Enter');
   await page.getByRole('heading', { name: 'By name' }).waitFor();
   await page.getByRole('grid', { name: 'Hosts of the group' }).getByText(nameOf(0)).waitFor();
   await judge(page);
@@ -73,16 +73,16 @@ test('a group by rule: its hosts show while the rule is typed, and it can be mad
 test('a listed group: hosts are found, added and taken out; it goes, and they stay', async () => {
   const page = await stage.open('/groups/new');
   await page.getByLabel('Name', { exact: true }).fill('By hand');
-  await page.getByLabel('Listed by hand').check();
-  await page.getByRole('button', { name: 'Make the group' }).click();
-  await page.getByText('No host is in this group.').waitFor();
+  await page.getByLabel('Manual').check();
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByText('No hosts in this group').waitFor();
   await page.getByRole('button', { name: 'Add hosts' }).click();
   const found = page.getByRole('grid', { name: 'Hosts to add' });
   await page.getByLabel('Find hosts').fill(nameOf(1));
   await found.getByText(nameOf(1)).waitFor();
   await found.getByText(nameOf(0)).waitFor({ state: 'detached' });
   await judge(page);
-  await found.getByLabel('Select all that are shown').check();
+  await found.getByLabel('Select all shown').check();
   await page.getByLabel('Find hosts').fill('');
   await found.getByText(nameOf(2)).waitFor();
   await found
@@ -97,16 +97,16 @@ test('a listed group: hosts are found, added and taken out; it goes, and they st
     .getByRole('row', { name: nameOf(1) })
     .getByRole('checkbox')
     .check();
-  await page.getByRole('button', { name: 'Take 1 host out of the group' }).click();
+  await page.getByRole('button', { name: 'Remove 1 host from the group' }).click();
   const question = page.locator('fm-confirm');
   await question.getByText(nameOf(1)).waitFor();
-  await question.getByRole('button', { name: 'Take out' }).click();
-  await page.getByText('1 host taken out.').waitFor();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('1 host removed.').waitFor();
   await members.getByText(nameOf(2)).waitFor();
   await members.getByText(nameOf(1)).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete the group “By hand”?' }).waitFor();
-  await page.getByRole('button', { name: 'Delete the group' }).click();
+  await page.getByRole('dialog', { name: 'Delete group “By hand”?' }).waitFor();
+  await page.getByRole('button', { name: 'Delete group' }).click();
   await page.waitForURL('**/groups');
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
   assert.is(await page.getByText('By hand', { exact: true }).count(), 0);
@@ -120,7 +120,7 @@ test('two people edit one group: the second sees what the first made of it, and 
   await page.getByLabel('Description').fill('typed by the second');
   await changeElsewhere(`/api/v1/groups/${id}`, { name: 'Renamed' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else has changed this group meanwhile.').waitFor();
+  await page.getByText('Someone else has changed this group since.').waitFor();
   await page.getByRole('heading', { name: 'Renamed' }).waitFor();
   assert.is(await page.getByLabel('Description').inputValue(), 'typed by the second');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -151,22 +151,22 @@ test('hosts that wait to enter or leave a group: shown where one looks, and deci
   database.close();
 
   const page = await stage.open('/');
-  await page.getByText('changes of groups wait for confirmation').click();
+  await page.getByText('group changes awaiting confirmation').click();
   const section = page.getByRole('region', { name: 'Waiting for confirmation' });
   await section.getByText('would leave').first().waitFor();
   await section.getByText('12 (of old)').first().waitFor();
   await judge(page);
   await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}`);
   await section.getByRole('link', { name: 'Limiting' }).waitFor();
-  await section.getByLabel('Select all that are shown').check();
+  await section.getByLabel('Select all shown').check();
   await section.getByRole('button', { name: 'Confirm' }).press('Enter');
   await section.waitFor({ state: 'detached' });
   await page.goto(`${stage.manager.url}/groups/${id}`);
   await section.getByText(nameOf(1)).waitFor();
   await judge(page);
-  await section.getByLabel('Select all that are shown').check();
-  await section.getByRole('button', { name: 'Keep as it was' }).click();
-  await section.getByText('kept as it was', { exact: true }).waitFor();
+  await section.getByLabel('Select all shown').check();
+  await section.getByRole('button', { name: 'Reject' }).click();
+  await section.getByText('unchanged', { exact: true }).waitFor();
   const { changes } = await stage.manager.must<{ changes: { state: string; host: { id: string } }[] }>(
     'GET',
     '/api/v1/group-changes',

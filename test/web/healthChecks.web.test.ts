@@ -24,34 +24,34 @@ const checksOf = async (hostId: string): Promise<WireCheck[]> =>
 test('a check is added, judged, tested and edited; the refusals of the manager are told in its form', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/hosts/${hostId}?tab=checks`, { allow: /400 .*health-checks/ });
-  await page.getByText('No health check looks whether this host does its work.').waitFor();
+  await page.getByText('No health checks yet').waitFor();
   await judge(page);
-  await page.getByRole('button', { name: 'Add a check' }).click();
+  await page.getByRole('button', { name: 'Add check' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await page.getByText('Give it a name: it is named where a job waits for it.').waitFor();
-  await page.getByLabel('What to look at').selectOption('http');
+  await page.getByText('Enter a name. Jobs waiting for the check show it.').waitFor();
+  await page.getByLabel('Check type').selectOption('http');
   await page.getByLabel(/^Name/).fill('Front page');
   await page.getByLabel(/^Address/).fill('http://127.0.0.1:1/health');
   await save.click();
   await page.getByText('The manager does not call this address.').waitFor();
   assert.equal(await checksOf(hostId), []);
   await judge(page);
-  await page.getByLabel('What to look at').selectOption('service');
+  await page.getByLabel('Check type').selectOption('service');
   await page.getByLabel(/^Name/).fill('Web server');
   await page.getByLabel(/^Service/).fill('nginx');
   await page.getByRole('button', { name: 'Save and test now' }).click();
-  await page.getByText(/It does not pass|It passes/).waitFor();
+  await page.getByText(/^\s*(Failed|Passed)/).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('1 check', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'History: Web server' }).click();
-  await page.getByText(/Its status has not changed yet|before unknown/).waitFor();
-  await page.getByRole('button', { name: 'Switch off: Web server' }).click();
-  await page.getByText('Switched off', { exact: true }).waitFor();
+  await page.getByText(/No status changes yet|before unknown/).waitFor();
+  await page.getByRole('button', { name: 'Disable: Web server' }).click();
+  await page.getByText('Disabled', { exact: true }).waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Delete: Web server' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No health check looks whether this host does its work.').waitFor();
+  await page.getByText('No health checks yet').waitFor();
   assert.equal(await checksOf(hostId), []);
 });
 
@@ -81,8 +81,8 @@ test('a job says which check it waits for; a reporter sees the checks and no but
   await judge(page);
   await page.goto(`${manager.url}/hosts/${hostId}?tab=checks`);
   await page.getByText('Mail queue', { exact: true }).waitFor();
-  await page.getByText('A check fails', { exact: true }).waitFor();
-  assert.is(await page.getByRole('button', { name: /Add a check|Test now|Edit:|Delete:/ }).count(), 0);
+  await page.getByText('Check failing', { exact: true }).waitFor();
+  assert.is(await page.getByRole('button', { name: /Add check|Test now|Edit:|Delete:/ }).count(), 0);
   await page.getByRole('button', { name: 'History: Mail queue' }).waitFor();
 });
 
@@ -92,16 +92,16 @@ test('an administrator lets a job begin whatever its checks say, with a reason t
   const { jobs } = await manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1&sort=-created_at');
   const [job] = jobs;
   const page = await stage.open(`/jobs/${job?.id}`);
-  await page.getByText('1 host waits for health checks to pass.').waitFor();
-  await page.getByRole('button', { name: 'Begin all the same …' }).click();
-  const act = page.getByRole('button', { name: 'Begin all the same', exact: true });
+  await page.getByText('1 host is waiting for health checks to pass.').waitFor();
+  await page.getByRole('button', { name: 'Start anyway …' }).click();
+  const act = page.getByRole('button', { name: 'Start anyway', exact: true });
   await page.getByLabel(/^Reason/).fill('short');
   await act.click();
-  await page.getByText('Say why in ten characters at least').waitFor();
+  await page.getByText('Enter a reason of at least 10 characters').waitFor();
   await judge(page);
   await page.getByLabel(/^Reason/).fill('The mail queue moved elsewhere.');
   await act.click();
-  await page.getByText(/begin whatever their health checks say, allowed by admin/).waitFor();
+  await page.getByText(/Health checks before the work are overridden for this job, by admin/).waitFor();
   await page
     .getByText(/but for those that failed before it/)
     .first()
@@ -112,8 +112,8 @@ test('an administrator lets a job begin whatever its checks say, with a reason t
 test('a new job is told what its hosts’ checks have a say in', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/jobs/new?host=${hostId}`);
-  await page.getByLabel('Run the checks after the work').check();
-  await page.getByLabel('Watch the host for').first().fill('300');
+  await page.getByLabel('Run health checks afterwards').check();
+  await page.getByLabel('Soak time').first().fill('300');
   await judge(page);
   await page.getByRole('button', { name: 'Plan for 1 host' }).click();
   await page.waitForURL(/\/jobs\/[0-9a-f-]{36}/);

@@ -21,12 +21,12 @@ test('search, filters and sorting narrow the list down and live in the address',
   const page = await stage.open('/hosts');
   await summary(page, `${HOSTS} hosts`).waitFor();
   assert.is(await rows(page).count(), HOSTS);
-  await page.getByRole('columnheader', { name: 'Lists refreshed' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Package lists updated' }).waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('sim-0002');
   await summary(page, '1 host found').waitFor();
   assert.is(new URL(page.url()).searchParams.get('search'), 'sim-0002');
-  await page.getByRole('combobox', { name: 'Reboot' }).selectOption({ label: 'Due' });
-  await page.getByText('No host is like that.').waitFor();
+  await page.getByRole('combobox', { name: 'Reboot' }).selectOption({ label: 'Required' });
+  await page.getByText('No hosts match.').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.reload();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
@@ -70,14 +70,14 @@ test('what agents complain of, maintenance and missing security are marked in th
   });
   await rows(page).first().getByText('2 problems').waitFor();
   await rows(page).first().getByText('6 security (critical)').waitFor();
-  const chips = page.getByRole('list', { name: 'What filters now' });
-  await chips.getByText('Told of').waitFor();
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByText('Has problems').waitFor();
   await chips.getByText('0.1.0').waitFor();
   await rows(page).first().getByText(first.fqdn).click();
   const told = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
   assert.match(
     await told.first().innerText(),
-    /Source fails: The source “dead\.example” .*correct or remove it/,
+    /Repository fails: The source “dead\.example” .*correct or remove it/,
   );
   assert.match(await told.nth(1).innerText(), /^MOON_PHASE: Of a later agent\.$/);
   await judge(page);
@@ -89,9 +89,9 @@ test('what agents complain of, maintenance and missing security are marked in th
   await summary(page, '1 host found').waitFor();
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Maintenance' }).selectOption({ label: 'Not in maintenance' });
-  await page.getByText('No host is like that.').waitFor();
+  await page.getByText('No hosts match.').waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await page.getByRole('combobox', { name: 'Security patches' }).selectOption({ label: 'Waiting' });
+  await page.getByRole('combobox', { name: 'Security patches' }).selectOption({ label: 'Missing' });
   await page
     .getByRole('columnheader', { name: 'Patches', exact: true })
     .and(page.locator('[aria-sort=descending]'))
@@ -101,11 +101,11 @@ test('what agents complain of, maintenance and missing security are marked in th
   await page.getByText('This host is in maintenance mode').waitFor();
   const reboot = page.getByRole('button', { name: 'Reboot …' });
   assert.is(await reboot.getAttribute('aria-disabled'), 'true');
-  assert.match((await reboot.getAttribute('title')) ?? '', /maintenance mode, and jobs skip it/);
+  assert.match((await reboot.getAttribute('title')) ?? '', /maintenance mode, so jobs skip it/);
   assert.is(await page.getByRole('link', { name: 'New job' }).count(), 0);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'End maintenance …' }).click();
-  await page.locator('fm-confirm').getByRole('button', { name: 'End maintenance' }).click();
+  await page.getByRole('menuitem', { name: 'Exit maintenance mode …' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Exit maintenance mode' }).click();
   await page.getByRole('link', { name: 'New job' }).waitFor();
   assert.not.ok((await stage.manager.must<{ maintenance_mode: boolean }>('GET', path)).maintenance_mode);
 });
@@ -120,7 +120,7 @@ test('columns, views and CSV: each is kept or whole, and the file holds all host
   await page.getByRole('columnheader', { name: 'Kernel' }).waitFor();
   assert.is(await page.getByRole('columnheader', { name: 'Status' }).count(), 0);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByRole('menuitem', { name: 'Save view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('The simulated');
   await page.locator('fm-ask').getByRole('button', { name: 'Save' }).click();
   await page.goto(`${stage.manager.url}/hosts`);

@@ -47,10 +47,10 @@ test('a selection is made by the keyboard alone, over all that match, and surviv
   assert.equal(await axeEverywhere(page), []);
   await search.fill('host-09');
   await summary(page, '1,000 hosts found').waitFor();
-  await untilSelected(page, '3 selected, 3 of them not shown by this filter');
+  await untilSelected(page, '3 selected, 3 hidden by this filter');
   await grid.focus();
   await page.keyboard.press('Control+a');
-  await untilSelected(page, '1,003 selected, 3 of them not shown by this filter');
+  await untilSelected(page, '1,003 selected, 3 hidden by this filter');
   await page.getByRole('button', { name: 'Host', exact: true }).press('Enter');
   await page.locator('[aria-sort=descending]').waitFor();
   await search.fill('');
@@ -63,7 +63,7 @@ test('a selection is made by the keyboard alone, over all that match, and surviv
   assert.ok(await page.getByRole('checkbox', { name: 'Select all 10,000 hosts' }).isChecked());
   assert.equal(await axeEverywhere(page), []);
   await search.fill('host-00000');
-  await untilSelected(page, '10,000 selected, 9,999 of them not shown by this filter');
+  await untilSelected(page, '10,000 selected, 9,999 hidden by this filter');
   const clear = bar(page).getByRole('button', { name: 'Clear selection' });
   await clear.press('Enter');
   await bar(page).getByText('Select hosts to act on many at once.').waitFor();
@@ -105,15 +105,15 @@ test('a refresh of several tells how far it is, which failed and why, and tries 
   await page.keyboard.press('Control+a');
   await untilSelected(page, `${HOSTS} selected`);
   await bar(page).getByRole('button', { name: 'Refresh now' }).press('Enter');
-  const run = page.getByRole('region', { name: `Refresh of ${HOSTS} hosts` });
-  await run.getByText(`${HOSTS - 1} read anew, 1 failed.`).waitFor();
-  const failed = run.getByRole('list', { name: 'Hosts that failed' }).getByRole('listitem');
+  const run = page.getByRole('region', { name: `Refresh: ${HOSTS} hosts` });
+  await run.getByText(`${HOSTS - 1} refreshed, 1 failed.`).waitFor();
+  const failed = run.getByRole('list', { name: 'Failed hosts' }).getByRole('listitem');
   assert.is(await failed.count(), 1);
   const told = await failed.innerText();
   assert.ok(told.startsWith(`${first?.fqdn}: `) && told.includes('no answer'), told);
   await judge(page);
   await run.getByRole('button', { name: 'Try 1 again' }).press('Enter');
-  await run.getByText(`${HOSTS} read anew.`).waitFor();
+  await run.getByText(`${HOSTS} refreshed.`).waitFor();
   assert.is(await failed.count(), 0);
   await run.getByRole('button', { name: 'Close' }).press('Enter');
   await run.waitFor({ state: 'detached' });
@@ -157,7 +157,7 @@ test('tags and maintenance of several: each is asked about, whoever fails says w
   await page.getByRole('textbox', { name: 'Tags' }).fill('rack=7');
   await page.keyboard.press('Enter');
   await page
-    .getByRole('region', { name: `New tags of ${HOSTS} hosts` })
+    .getByRole('region', { name: `New tags: ${HOSTS} hosts` })
     .getByText(`${HOSTS} tagged.`)
     .waitFor();
   assert.equal(
@@ -168,11 +168,11 @@ test('tags and maintenance of several: each is asked about, whoever fails says w
   await page.route(`**/api/v1/hosts/${second?.id}`, (route) =>
     route.request().method() === 'PUT' ? route.fulfill(error) : route.continue(),
   );
-  await choose('Begin maintenance …');
-  const question = page.getByRole('dialog', { name: `Begin maintenance of ${HOSTS} hosts?` });
+  await choose('Enter maintenance mode …');
+  const question = page.getByRole('dialog', { name: `Enter maintenance mode on ${HOSTS} hosts?` });
   await question.waitFor();
-  await page.locator('fm-confirm').getByRole('button', { name: 'Begin maintenance' }).press('Enter');
-  const run = page.getByRole('region', { name: `Begin of maintenance of ${HOSTS} hosts` });
+  await page.locator('fm-confirm').getByRole('button', { name: 'Enter maintenance mode' }).press('Enter');
+  const run = page.getByRole('region', { name: `Maintenance mode on: ${HOSTS} hosts` });
   await run.getByText(`${HOSTS - 1} in maintenance, 1 failed.`).waitFor();
   await run
     .getByRole('listitem')
@@ -196,7 +196,7 @@ test('a reboot of several names who takes part and who is left out, makes one jo
   const question = page.getByRole('dialog', { name: `Reboot ${second?.fqdn}?` });
   await question.waitFor();
   const dialog = page.locator('fm-confirm');
-  await dialog.getByText(/3 hosts are left out: It is in maintenance mode/).waitFor();
+  await dialog.getByText(/3 hosts are skipped: In maintenance mode/).waitFor();
   await dialog.getByRole('button', { name: 'Reboot', exact: true }).press('Enter');
   await page.waitForURL(/\/jobs\/[0-9a-f-]{36}$/);
   const id = page.url().split('/').at(-1) ?? '';
@@ -257,7 +257,7 @@ test('removing names the hosts first; who cannot be removed says why, and the ot
   await dialog.waitFor({ state: 'detached' });
   await remove();
   await dialog.getByRole('button', { name: 'Revoke and remove 2' }).press('Enter');
-  const run = page.getByRole('region', { name: 'Removal of 2 hosts' });
+  const run = page.getByRole('region', { name: 'Removal: 2 hosts' });
   await run.getByText('1 removed, 1 failed.').waitFor();
   await run
     .getByRole('listitem')

@@ -73,7 +73,7 @@ test('its settings have a form among ours, which says what is wrong and saves', 
   await visit(world, { where: '/settings' }, async (page, manager) => {
     const form = page.getByRole('form', { name: 'Notes about hosts' });
     const most = form.getByRole('spinbutton', { name: 'Most notes' });
-    await form.getByText('Of all hosts together. This is the standard value.').waitFor();
+    await form.getByText('Of all hosts together. Default.').waitFor();
     await most.fill('1001');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('At most 1,000.').waitFor();
@@ -88,8 +88,8 @@ test('its settings have a form among ours, which says what is wrong and saves', 
 });
 
 const BROKEN: readonly (readonly [string, string, RegExp])[] = [
-  ['is no JavaScript', 'export default (', /left out: /],
-  ['throws', 'export default () => { throw new Error("no ink"); }', /left out: no ink\./],
+  ['is no JavaScript', 'export default (', /could not be loaded: /],
+  ['throws', 'export default () => { throw new Error("no ink"); }', /could not be loaded: no ink\./],
   [
     'takes an address of ours',
     `export default () => ({ pages: [{ path: '/hosts', tag: 'acme-notes-x', title: 'Mine', permission: 'hosts:read', load() {} }] })`,
@@ -101,21 +101,25 @@ test('a module that is broken, or takes what is ours, is named, and all else wor
   const pages = 'web/pages.js';
   for (const [what, text, expected] of BROKEN) {
     world.place.write(pages, text);
-    await visit(world, { where: '/hosts', allow: /left out|SyntaxError|Unexpected/ }, async (page) => {
-      await page.getByText(/The pages of the plugin acme-notes are left out/).waitFor();
-      assert.match(await page.getByText(/The pages of the plugin/).innerText(), expected, what);
-      await page.getByRole('grid', { name: 'Hosts' }).waitFor();
-      assert.is(
-        await nav(page)
-          .getByRole('link', { name: /Notes|Mine/ })
-          .count(),
-        0,
-        what,
-      );
-      await (await navLink(page, 'Jobs')).click();
-      await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
-      if (what === 'throws') await judge(page);
-    });
+    await visit(
+      world,
+      { where: '/hosts', allow: /could not be loaded|SyntaxError|Unexpected/ },
+      async (page) => {
+        await page.getByText(/The pages of the plugin acme-notes could not be loaded/).waitFor();
+        assert.match(await page.getByText(/The pages of the plugin/).innerText(), expected, what);
+        await page.getByRole('grid', { name: 'Hosts' }).waitFor();
+        assert.is(
+          await nav(page)
+            .getByRole('link', { name: /Notes|Mine/ })
+            .count(),
+          0,
+          what,
+        );
+        await (await navLink(page, 'Jobs')).click();
+        await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+        if (what === 'throws') await judge(page);
+      },
+    );
   }
 });
 
@@ -124,7 +128,7 @@ test('switched off, its page and its files are gone', async (world) => {
     world,
     { where: NOTES, env: { FLEETMEND_DISABLED_PLUGINS: 'acme-notes' } },
     async (page, manager) => {
-      await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found.' }).waitFor();
       assert.is(await nav(page).getByRole('link', { name: 'Notes' }).count(), 0);
       const { status } = await manager.call('GET', '/plugins/acme-notes/pages.js');
       assert.is(status, 404);

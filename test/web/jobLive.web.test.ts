@@ -100,7 +100,7 @@ test('the log follows its end, stays where it is read, is paused, searched and d
   await log.getByText('output number 300.').waitFor();
   await log.focus();
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageUp');
-  await page.getByText('paused, new lines are still kept').waitFor();
+  await page.getByText('paused, still recording').waitFor();
   const read = await restingLine(page);
   write(envs[0], 301, 400);
   await page.getByText(/^4\d\d lines; paused/).waitFor();
@@ -221,15 +221,15 @@ test('a job is cancelled by keyboard alone, after a question that names it', asy
   await page.getByText('Live', { exact: true }).waitFor();
   await tabTo(page, 'Cancel');
   await page.keyboard.press('Enter');
-  await page.getByText('Hosts that have not started stay as they are.').waitFor();
-  await untilTrue(page, `${FOCUSED}.textContent.trim() === 'Let it run'`);
+  await page.getByText('Hosts that have not started stay unchanged.').waitFor();
+  await untilTrue(page, `${FOCUSED}.textContent.trim() === 'Keep running'`);
   await judge(page);
   await page.keyboard.press('Enter');
   await page.locator('fm-confirm').waitFor({ state: 'detached' });
   await tabTo(page, 'Cancel');
   await page.keyboard.press('Enter');
-  await page.getByText('Hosts that have not started stay as they are.').waitFor();
-  await tabTo(page, 'Cancel the job');
+  await page.getByText('Hosts that have not started stay unchanged.').waitFor();
+  await tabTo(page, 'Cancel job');
   await page.keyboard.press('Enter');
   await page.getByText('Cancelling').first().waitFor();
   await waitFor(() => envs.every(isCancelled), { timeoutMs: 30_000, what: 'the agents to hear of it' });

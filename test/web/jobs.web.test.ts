@@ -15,18 +15,18 @@ const CUT = /No live updates since|No connection to the manager since/;
 
 test('an empty list says what a job does, and one that appears is shown by itself', async () => {
   const page = await stage.open('/jobs');
-  await page.getByText('No job was started yet.').waitFor();
+  await page.getByText('No jobs yet').waitFor();
   await start({ mode: 'security', dry_run: true, name: 'First plan' });
   await page.getByRole('grid', { name: 'Jobs' }).getByText('First plan').waitFor();
-  await page.getByText('Waits for approval').waitFor();
+  await page.getByText('Awaiting approval').waitFor();
   await judge(page);
   await page.getByLabel('Operation').selectOption('reboot');
-  await page.getByText('No job fits these filters.').waitFor();
+  await page.getByText('No jobs match.').waitFor();
   assert.is(new URL(page.url()).searchParams.get('operation'), 'reboot');
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await page.getByText('First plan').waitFor();
   await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=jobs`);
-  await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Waits for approval').waitFor();
+  await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Awaiting approval').waitFor();
 });
 
 test('what happens while the live connection is on its way to a page is not overlooked', async () => {
@@ -73,25 +73,25 @@ testFailures();
 
 test('hosts are chosen by the address or by hand, and the plan takes the wishes to its approval', async () => {
   const page = await stage.open(`/jobs/new?host=${stage.hostIds[0] ?? ''}`);
-  await page.getByText('1 host chosen, 3 shown').waitFor();
+  await page.getByText('1 host selected, 3 shown').waitFor();
   await page.getByLabel('Search').fill('no such host');
-  await page.getByText('No host fits.').waitFor();
+  await page.getByText('No hosts match.').waitFor();
   await page.getByLabel('Search').fill('');
-  await page.getByLabel('Select all that are shown').check();
+  await page.getByLabel('Select all shown').check();
   await page.getByLabel('Only these packages').check();
-  await page.getByText('Name a package first.').waitFor();
+  await page.getByText('Enter a package first.').waitFor();
   await page.getByLabel('Search').press('Enter');
   await page.getByRole('textbox', { name: /^Packages/ }).fill('sim-0000, sim-0001');
-  await page.getByLabel('Leave out').fill('sim-0001');
-  await page.getByLabel('Hosts at once').fill('2');
+  await page.getByLabel('Exclude packages').fill('sim-0001');
+  await page.getByLabel('Parallel hosts').fill('2');
   await page.getByLabel('Search').press('Enter');
   await settle(page);
   assert.is(new URL(page.url()).pathname, '/jobs/new', 'Enter in the search makes no job');
   await page.getByLabel('Reboot afterwards').selectOption('if_required');
   await judge(page);
   await page.getByRole('button', { name: 'Plan for 3 hosts' }).click();
-  await page.getByText('Plan: nothing changes before').waitFor();
-  await page.getByText('2 hosts at once').waitFor();
+  await page.getByText('Plan: nothing changes until').waitFor();
+  await page.getByText('2 hosts in parallel').waitFor();
   await page.getByText('without sim-0001').waitFor();
   await page.getByText('reboots hosts that require it').waitFor();
   assert.is(await page.getByLabel('Reboot afterwards').inputValue(), 'if_required');
@@ -107,7 +107,7 @@ test('hosts are rebooted and refreshed after a question that names them, and fol
   await page.getByLabel('Start (optional)').fill('2031-02-03T04:05');
   await page.getByRole('button', { name: 'Reboot 1 host' }).click();
   const dialog = page.locator('fm-confirm');
-  await dialog.getByText('It starts on 3 Feb 2031, 04:05 CET.', { exact: false }).waitFor();
+  await dialog.getByText('Start: 3 Feb 2031, 04:05 CET.', { exact: false }).waitFor();
   await dialog.getByText('sim-0001', { exact: false }).first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.is(new URL(page.url()).pathname, '/jobs/new', 'thought better of it');
@@ -116,7 +116,7 @@ test('hosts are rebooted and refreshed after a question that names them, and fol
 test('the question names hosts that the list of the page does not show, and waits for a list on its way', async () => {
   const chosen = stage.hostIds.slice(0, 2).map((id) => `host=${id}`);
   const page = await stage.open(`/jobs/new?operation=reboot&search=nothing-of-that-name&${chosen.join('&')}`);
-  await page.getByText('No host fits.').waitFor();
+  await page.getByText('No hosts match.').waitFor();
   await page.getByRole('button', { name: 'Reboot 2 hosts' }).click();
   const dialog = page.locator('fm-confirm');
   await dialog.getByText('sim-0001', { exact: false }).first().waitFor();

@@ -71,7 +71,7 @@ function at(name: string): FleetHost {
 }
 
 const lineShown = async (): Promise<string> => {
-  const line = page.getByRole('region', { name: 'line that enrolls a host' });
+  const line = page.getByRole('region', { name: 'enrollment command' });
   await line.waitFor();
   return (await line.innerText()).trim();
 };
@@ -133,7 +133,7 @@ test('the first sign-in changes the password that was printed, and an empty flee
   await page.getByLabel('Password').fill(printed);
   await page.keyboard.press('Enter');
   await page.getByLabel('New password').fill(ADMIN_PASSWORD);
-  await page.getByLabel('The same again').fill(ADMIN_PASSWORD);
+  await page.getByLabel('Confirm password').fill(ADMIN_PASSWORD);
   await screenshot(page, 'chain-01-password');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Enroll the first host' }).waitFor();
@@ -148,7 +148,7 @@ test('a host that ran the line of the page is approved by its fingerprint, and t
   await host.run(['apt-get', '-qq', 'update']);
   const agent = await runEnrollLine(host, firstLine);
   const [, fingerprint = ''] = await agent.waitForOutput(/"fingerprint":"([^"]+)"/, 60_000);
-  await page.getByRole('link', { name: /host asks to enroll/ }).click();
+  await page.getByRole('link', { name: /enrollment request/ }).click();
   const request = page.getByRole('article', { name: 'Request of web1' });
   await request.waitFor();
   assert.is(
@@ -159,7 +159,7 @@ test('a host that ran the line of the page is approved by its fingerprint, and t
   await screenshot(page, 'chain-03-request');
   await page.getByRole('button', { name: 'Approve: web1' }).click();
   await page.getByText('web1 is approved.').waitFor();
-  await go('Fleet');
+  await go('Overview');
   await joined(host, agent);
   await page.getByText(/host waits? for security patches/).waitFor();
   await screenshot(page, 'chain-04-fleet');
@@ -170,7 +170,7 @@ test('a token made in the page lets two more hosts in without a question', async
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await page.getByLabel('Name').fill('Patch night');
   await page.getByLabel('Hosts').fill('2');
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const line = await lineShown();
   await screenshot(page, 'chain-05-token');
   const enroll = async (name: string, address: string): Promise<void> => {
@@ -178,7 +178,7 @@ test('a token made in the page lets two more hosts in without a question', async
     await host.run(['apt-get', '-qq', 'update']);
     await joined(host, await runEnrollLine(host, line));
   };
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await go('Hosts');
   await Promise.all([enroll('web2', '10.77.0.12'), enroll('db1', '10.77.0.13')]);
   const grid = page.getByRole('grid', { name: 'Hosts' });
@@ -193,15 +193,15 @@ test('a patch job over the three hosts is planned, and nothing changed before it
   for (const name of ['web2', 'db1']) await at(name).lab.writeFile('/etc/lab-slow', '1\n');
   before = await at('db1').lab.dpkgVersions();
   await go('Jobs');
-  await page.getByRole('link', { name: 'Plan the first job' }).click();
-  await page.getByText('0 hosts chosen, 3 shown').waitFor();
-  await page.getByLabel('Select all that are shown').check();
+  await page.getByRole('link', { name: 'Create job' }).click();
+  await page.getByText('0 hosts selected, 3 shown').waitFor();
+  await page.getByLabel('Select all shown').check();
   await page.getByLabel('Only these packages').check();
   await page.getByRole('textbox', { name: /^Packages/ }).fill(PACKAGES.join(' '));
-  await page.getByLabel('Name of the job (optional)').fill('Patch night');
+  await page.getByLabel('Job name (optional)').fill('Patch night');
   await screenshot(page, 'chain-07-new-job');
   await page.getByRole('button', { name: 'Plan for 3 hosts' }).click();
-  await page.getByText('3 hosts with this same plan').waitFor();
+  await page.getByText('3 hosts, identical plan').waitFor();
   await page.getByText('lab-sec').first().waitFor();
   await page.getByRole('button', { name: 'Approve and run on 3 hosts' }).waitFor();
   await screenshot(page, 'chain-08-plan');
@@ -211,7 +211,7 @@ test('a patch job over the three hosts is planned, and nothing changed before it
 test('the job is watched live; cut off in its middle the page says so, and no event is lost or comes twice', async () => {
   const seen = followFrames(page);
   await page.getByRole('button', { name: 'Approve and run on 3 hosts' }).click();
-  await page.getByText('of a plan').waitFor();
+  await page.getByText('from plan').waitFor();
   const id = jobId();
   await page.getByRole('grid', { name: 'Hosts of the job' }).getByRole('link', { name: 'web1' }).click();
   const log = page.getByRole('region', { name: 'Log of web1' });
@@ -245,10 +245,10 @@ test('the host that failed is explained in a sentence with what to do, and dpkg 
   assert.is(job.state, 'partial');
   await page.getByText('Partly completed').first().waitFor();
   const told = page.getByText(
-    'db1: A script of a package, or a hook of the package manager on the host, failed. The postinst script of lab-failpost ended with 3.',
+    'db1: A package script or package-manager hook failed. The postinst script of lab-failpost ended with 3.',
   );
   await told
-    .filter({ hasText: 'repair the package or the hook on the host and retry, or roll back' })
+    .filter({ hasText: 'Repair the package or the hook on the host and retry, or roll back' })
     .first()
     .waitFor();
   await page.getByRole('grid', { name: 'Hosts of the job' }).getByRole('link', { name: 'db1' }).click();
@@ -267,10 +267,10 @@ test('rolled back from the page, its verdict seen first, every host stands where
   await page.getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.locator('fm-confirm');
   for (const name of ['web1', 'web2', 'db1'])
-    await dialog.getByText(`${name}: 4 packages, exactly`, { exact: true }).waitFor();
+    await dialog.getByText(`${name}: 4 packages, full rollback`, { exact: true }).waitFor();
   await screenshot(page, 'chain-12-verdict');
   await dialog.getByRole('button', { name: 'Roll back 3 hosts' }).click();
-  await page.getByText('rolls back a job').waitFor();
+  await page.getByText('rollback of job').waitFor();
   await page.getByText('3 of 3 hosts rolled back', { exact: true }).waitFor();
   await page.getByText('Completed').first().waitFor();
   await screenshot(page, 'chain-13-rolled-back');
@@ -328,7 +328,7 @@ test('a host whose name, system and output are hostile harms nothing, and looks 
   await looksSane(page, 'chain-hostile-output');
   await page.getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.locator('fm-confirm');
-  await dialog.getByText(/^noisy\.__proto__.*: 1 package, in part\. /).waitFor();
+  await dialog.getByText(/^noisy\.__proto__.*: 1 package, partial rollback\. /).waitFor();
   await looksSane(page, 'chain-hostile-verdict');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.not.match(await page.title(), /^1$|new title/);

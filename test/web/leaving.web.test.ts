@@ -39,13 +39,13 @@ test('a late answer does not take away from the page to which its reader has gon
   const page = await stage.open('/groups/new');
   const release = await heldBack(page, 'POST', /\/api\/v1\/groups$/);
   await page.getByLabel('Name', { exact: true }).fill('Late');
-  await page.getByLabel('Listed by hand').check();
+  await page.getByLabel('Manual').check();
   await page.evaluate(`{
     globalThis.visited = [];
     addEventListener('fm-navigated', () => visited.push(location.pathname));
   }`);
   const answered = page.waitForResponse((one) => one.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Make the group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   await (await navLink(page, 'Policies')).click();
   await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
   release();
@@ -71,10 +71,10 @@ test('what fails after its reader has left the page is told at the next one, wit
   await answered;
   const told = page
     .getByRole('alert')
-    .filter({ hasText: 'What you started at “Left early · Groups” has failed.' });
+    .filter({ hasText: 'An action on the page “Left early · Groups” has failed.' });
   await told.getByText('changed').waitFor();
   assert.equal(await axeEverywhere(page), []);
-  await told.getByRole('link', { name: 'Go back to it' }).click();
+  await told.getByRole('link', { name: 'Back to that page' }).click();
   await page.getByRole('heading', { name: 'Left early by two', level: 1 }).waitFor();
   assert.is(await page.getByText('has failed').count(), 0);
   assert.equal(new URL(page.url()).pathname, `/groups/${id}`);
@@ -88,7 +88,7 @@ test('what was saved of one group does not show at another, to which its reader 
   const answered = page.waitForResponse((call) => call.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill('Opened meanwhile');
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Opened meanwhile');
   await page.getByRole('option', { name: /Opened meanwhile/ }).click();
   await page.getByRole('heading', { name: 'Opened meanwhile', level: 1 }).waitFor();
   release();
@@ -122,7 +122,7 @@ test('the question of a page goes with it by “Back”, and the focus is on the
   const page = await stage.open('/groups');
   await page.getByText('Asked about', { exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: /^Delete the group/ }).waitFor();
+  await page.getByRole('dialog', { name: /^Delete group/ }).waitFor();
   await page.goBack();
   await page.waitForURL('**/groups');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -136,7 +136,7 @@ test('what stands over a page goes with it too: the palette by “Back”, notif
   await (await navLink(page, 'Policies')).click();
   await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Find' }).waitFor();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
@@ -170,12 +170,12 @@ async function endBefore(page: Page, button: string): Promise<void> {
 test('a session that ends over a half-filled form takes nothing of it, if the same person signs in again', async () => {
   const page = await stage.open('/groups/new', { allow: ENDED });
   await page.getByLabel('Name', { exact: true }).fill('Half done');
-  await page.getByLabel('Listed by hand').check();
-  await endBefore(page, 'Make the group');
+  await page.getByLabel('Manual').check();
+  await endBefore(page, 'Create group');
   await stage.signIn(page);
-  await page.getByRole('button', { name: 'Make the group' }).waitFor();
+  await page.getByRole('button', { name: 'Create group' }).waitFor();
   assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half done');
-  await page.getByRole('button', { name: 'Make the group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   await page.getByRole('heading', { name: 'Half done', level: 1 }).waitFor();
 });
 
@@ -202,7 +202,7 @@ test('another person finds nothing of the form, nor does the same one after a si
   const page = await stage.open('/groups/new', { allow: ENDED });
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Not for Olga');
-  await endBefore(page, 'Make the group');
+  await endBefore(page, 'Create group');
   await signIn(page, 'olga', OLGA_PASSWORD);
   await name.waitFor();
   assert.is(await name.inputValue(), '');

@@ -79,10 +79,10 @@ test('names of one long word break, and neither lie over their neighbours nor pu
   await make(`/hosts/${hostIds[0]}/health-checks`, { kind: 'service', name, service_name: 'nginx' });
   const page = await stage.openPages();
   for (const [where, at] of [
-    ['/calendar', 'The next run of each policy'],
+    ['/calendar', 'Upcoming policy runs'],
     [`/hosts/${hostIds[0]}?tab=checks`, 'nginx is'],
-    [`/groups/${group.id}`, 'Its hosts are listed by hand'],
-    [`/policies/${policy.id}`, 'It has not started yet'],
+    [`/groups/${group.id}`, 'Manual group'],
+    [`/policies/${policy.id}`, 'No runs yet'],
     [`/policies/${policy.id}?edit=1`, 'Hosts with one of these tags'],
   ] as const) {
     await page.setViewportSize(NARROW);

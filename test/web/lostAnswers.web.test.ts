@@ -38,7 +38,7 @@ test('a policy is made once, though the answer was lost', async () => {
   const page = await stage.open('/policies/new', LOST);
   await page.getByLabel('Name (required)').fill('Patch night');
   await page.getByLabel('Web', { exact: true }).check();
-  await clickTwice(page, 'Make the policy', /\/api\/v1\/policies$/);
+  await clickTwice(page, 'Create policy', /\/api\/v1\/policies$/);
   await page.getByRole('heading', { level: 1, name: 'Patch night' }).waitFor();
   assert.equal(await listed('/api/v1/policies', 'policies'), ['Patch night']);
 });
@@ -46,15 +46,12 @@ test('a policy is made once, though the answer was lost', async () => {
 test('a group and a user are made once, though the answers were lost', async () => {
   const page = await stage.open('/groups/new', LOST);
   await page.getByLabel('Name').fill('Databases');
-  await page
-    .getByLabel(/^Listed|list/i)
-    .first()
-    .check();
-  await clickAgain(page, 'Make the group', /\/api\/v1\/groups$/);
+  await page.getByLabel('Manual').first().check();
+  await clickAgain(page, 'Create group', /\/api\/v1\/groups$/);
   await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor();
   await page.goto(`${stage.manager.url}/users/new`);
   await page.getByLabel('User name').fill('nora');
-  await clickAgain(page, 'Make the user', /\/api\/v1\/users$/);
+  await clickAgain(page, 'Create user', /\/api\/v1\/users$/);
   await page.getByRole('heading', { level: 1, name: 'nora' }).waitFor();
 });
 
@@ -64,8 +61,8 @@ test('a report is scheduled once, though the answer was lost', async () => {
   await page.getByLabel('Name (required)').fill('For the board');
   await page.getByRole('textbox', { name: 'Mail addresses' }).fill('board@example.org');
   await page.keyboard.press('Enter');
-  await clickTwice(page, 'Save the schedule', /\/api\/v1\/report-schedules$/);
-  await page.getByText('The schedule For the board is saved.').first().waitFor();
+  await clickTwice(page, 'Save schedule', /\/api\/v1\/report-schedules$/);
+  await page.getByText('Schedule For the board saved.').first().waitFor();
   assert.equal(await listed('/api/v1/report-schedules', 'schedules'), ['For the board']);
 });
 
@@ -81,16 +78,16 @@ test('a freeze, a window and a health check are added once, though the answers w
   await page.getByLabel(/^Name/).fill('Year end');
   await page.getByLabel('Day', { exact: true }).fill(inDays(3));
   await page.getByLabel('Until').fill(inDays(9));
-  await clickTwice(page, 'Add the freeze', /\/api\/v1\/freezes$/);
+  await clickTwice(page, 'Add freeze', /\/api\/v1\/freezes$/);
   await page.getByLabel(/^Name/).waitFor({ state: 'hidden' });
   assert.equal(await listed('/api/v1/freezes', 'freezes'), ['Year end']);
   await page.getByRole('button', { name: 'New window' }).click();
   await page.getByLabel(/^Name/).fill('Night');
-  await clickTwice(page, 'Add the window', /\/maintenance-windows$/);
+  await clickTwice(page, 'Add window', /\/maintenance-windows$/);
   await page.getByLabel(/^Name/).waitFor({ state: 'hidden' });
   assert.equal(await listed('/api/v1/maintenance-windows', 'windows'), ['Night']);
   await page.goto(`${stage.manager.url}/hosts/${id}?tab=checks`);
-  await page.getByRole('button', { name: 'Add a check' }).click();
+  await page.getByRole('button', { name: 'Add check' }).click();
   await page.getByLabel(/^Name/).fill('Web server');
   await page.getByLabel(/^Service/).fill('nginx');
   await clickTwice(page, 'Save', /\/health-checks$/);
@@ -104,7 +101,7 @@ test('a rule of notifications is added once, though the answer was lost', async 
   await page.getByLabel('Name (required)').fill('The chat');
   await page.getByRole('textbox', { name: 'Mail addresses' }).fill('chat@example.org');
   await page.keyboard.press('Enter');
-  await clickTwice(page, 'Save the rule', /\/api\/v1\/notification-rules$/);
+  await clickTwice(page, 'Save rule', /\/api\/v1\/notification-rules$/);
   await page.getByRole('button', { name: 'Edit The chat' }).waitFor();
   assert.equal(await listed('/api/v1/notification-rules', 'rules'), ['The chat']);
 });
@@ -114,7 +111,7 @@ test('a webhook is made once, and its secret is shown, though the first answer w
   await page.getByRole('button', { name: 'New webhook' }).click();
   await page.getByLabel('Name (required)').fill('Pager');
   await page.getByLabel('Address (required)').fill('https://pager.example.org/hook');
-  await clickTwice(page, 'Save the webhook', /\/api\/v1\/webhooks$/);
+  await clickTwice(page, 'Save webhook', /\/api\/v1\/webhooks$/);
   await page.getByText(/^whsec_/).waitFor();
   assert.equal(await listed('/api/v1/webhooks', 'webhooks'), ['Pager']);
 });

@@ -66,12 +66,12 @@ test('a window, a freeze and a health check', async () => {
   const page = await stage.open(`/calendar?host=${host.id}&tab=windows`, LOST);
   await page.getByRole('button', { name: 'Edit Night' }).click();
   await page.getByLabel(/^Name/).fill('Late night');
-  await saveTwice(page, 'Save the window');
+  await saveTwice(page, 'Save window');
   await page.getByRole('heading', { name: 'Late night' }).waitFor();
   await page.goto(`${stage.manager.url}/calendar?tab=freezes`);
   await page.getByRole('button', { name: 'Edit Year end' }).click();
   await page.getByLabel(/^Name/).fill('Turn of the year');
-  await saveTwice(page, 'Save the freeze');
+  await saveTwice(page, 'Save freeze');
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
   await make(`/hosts/${host.id}/health-checks`, { name: 'Web', kind: 'service', service_name: 'nginx' });
   await page.goto(`${stage.manager.url}/hosts/${host.id}?tab=checks`);
@@ -86,12 +86,12 @@ test('a policy and a schedule of reports', async () => {
   const page = await stage.open('/policies/new', LOST);
   await page.getByLabel('Name (required)').fill('Patch night');
   await page.getByLabel('Databases', { exact: true }).check();
-  await page.getByRole('button', { name: 'Make the policy' }).click();
+  await page.getByRole('button', { name: 'Create policy' }).click();
   await page.getByRole('heading', { level: 1, name: 'Patch night' }).waitFor();
   await page.goto(`${page.url()}?edit=1`);
   await page.getByLabel('Name (required)').fill('Patch morning');
-  await saveTwice(page, 'Save the policy');
-  await shows(page, 'The policy Patch morning is saved.');
+  await saveTwice(page, 'Save policy');
+  await shows(page, 'Policy Patch morning saved.');
   await make('/report-schedules', {
     name: 'Weekly',
     report_type: 'compliance',
@@ -106,8 +106,8 @@ test('a policy and a schedule of reports', async () => {
   await page.getByRole('button', { name: 'Actions for Weekly' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByLabel('Name').fill('For the board');
-  await saveTwice(page, 'Save the schedule');
-  await shows(page, 'The schedule For the board is saved.');
+  await saveTwice(page, 'Save schedule');
+  await shows(page, 'Schedule For the board saved.');
 });
 
 test('a rule of notifications and a webhook', async () => {
@@ -120,12 +120,12 @@ test('a rule of notifications and a webhook', async () => {
   const page = await stage.open('/notifications?tab=rules', LOST);
   await page.getByRole('button', { name: 'Edit Board' }).click();
   await page.getByLabel('Name (required)').fill('The board');
-  await saveTwice(page, 'Save the rule');
+  await saveTwice(page, 'Save rule');
   await page.getByRole('button', { name: 'Edit The board' }).waitFor();
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Edit Chat' }).click();
   await page.getByRole('textbox', { name: 'Name (required)' }).fill('The chat');
-  await saveTwice(page, 'Save the webhook');
+  await saveTwice(page, 'Save webhook');
   await page.getByRole('button', { name: 'Edit The chat' }).waitFor();
 });
 
@@ -157,7 +157,7 @@ test('what somebody else saved meanwhile is still told', async () => {
   await shows(page, NO_ANSWER);
   await stage.manager.must('PUT', `/api/v1/hosts/${host.id}`, { tags: ['theirs'] });
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await shows(page, 'Somebody else has changed this host meanwhile');
+  await shows(page, 'Someone else has changed this host');
 });
 
 test.run();

@@ -32,41 +32,41 @@ async function openProfile(username: string): Promise<Page> {
 async function sendFirstCode(page: Page): Promise<string> {
   const setup = page.locator('fm-totp-setup');
   const secret = (await setup.getByRole('region', { name: 'key' }).innerText()).trim();
-  await setup.getByLabel('First code of the app').fill(generateSync({ secret }));
+  await setup.getByLabel('Verification code').fill(generateSync({ secret }));
   await page.keyboard.press('Enter');
   return secret;
 }
 
 test('new recovery codes that nobody saw: the page says that the old ones may be dead, and what to do', async () => {
   const page = await openProfile('petra');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   await sendFirstCode(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  const renew = page.getByRole('button', { name: 'Make new codes' });
-  const sure = page.locator('fm-confirm').getByRole('button', { name: 'Make new codes' });
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  const renew = page.getByRole('button', { name: 'Create new codes' });
+  const sure = page.locator('fm-confirm').getByRole('button', { name: 'Create new codes' });
   const isLost = await loseNext(page, 'POST', '**/api/v1/auth/mfa/recovery-codes');
   await renew.first().click();
   await sure.click();
   await isLost();
-  await page.getByText('New recovery codes may have been made, but none could be shown to you.').waitFor();
-  await page.getByText('the codes that you kept no longer work').waitFor();
+  await page.getByText('New recovery codes may have been created, but could not be shown.').waitFor();
+  await page.getByText('your saved codes no longer work').waitFor();
   assert.is(await page.getByText('10 recovery codes left.').count(), 0, 'nobody has them');
   await renew.first().click();
   await sure.click();
   await page.getByRole('region', { name: 'recovery codes' }).waitFor();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('10 recovery codes left.').waitFor();
 });
 
 test('an app that was turned on unseen: the page says so, and gives a new key with new codes', async () => {
   const page = await openProfile('tina');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   const isLost = await loseNext(page, 'POST', '**/api/v1/auth/mfa/verify');
   const before = await sendFirstCode(page);
   await isLost();
-  await page.getByText('The app may be on all the same.').waitFor();
-  await page.locator('fm-totp-setup').getByLabel('First code of the app').press('Enter');
-  await page.getByText('The app was turned on, but its recovery codes could not be shown.').waitFor();
+  await page.getByText('The app may already be enabled.').waitFor();
+  await page.locator('fm-totp-setup').getByLabel('Verification code').press('Enter');
+  await page.getByText('The app was enabled, but its recovery codes could not be shown.').waitFor();
   const key = page.locator('fm-totp-setup').getByRole('region', { name: 'key' });
   await key.filter({ hasNotText: before }).waitFor();
   await sendFirstCode(page);
@@ -76,15 +76,15 @@ test('an app that was turned on unseen: the page says so, and gives a new key wi
 test('a password that was changed unseen: the page says that the new one may hold', async () => {
   const page = await openProfile('olga');
   const form = page.locator('fm-own-password');
-  await form.getByLabel('Password now').fill(FIRST);
+  await form.getByLabel('Current password').fill(FIRST);
   await form.getByLabel('New password', { exact: true }).fill(NEXT);
-  await form.getByLabel('The new password again').fill(NEXT);
+  await form.getByLabel('Confirm new password').fill(NEXT);
   const isLost = await loseNext(page, 'PUT', '**/api/v1/users/me/password');
   await page.keyboard.press('Enter');
   await isLost();
   await form.getByText(NO_ANSWER).waitFor();
-  await form.getByRole('button', { name: 'Change the password' }).press('Enter');
-  await form.getByText('the new password holds already').waitFor();
+  await form.getByRole('button', { name: 'Change password' }).press('Enter');
+  await form.getByText('the new password is already active').waitFor();
 });
 
 test('a password that was due and was changed unseen signs in at the second try', async () => {
@@ -94,7 +94,7 @@ test('a password that was due and was changed unseen signs in at the second try'
   await page.getByLabel('Password').fill(FIRST);
   await page.keyboard.press('Enter');
   await page.getByLabel('New password').fill(NEXT);
-  await page.getByLabel('The same again').fill(NEXT);
+  await page.getByLabel('Confirm password').fill(NEXT);
   const isLost = await loseNext(page, 'POST', '**/api/v1/auth/force-change-password');
   await page.keyboard.press('Enter');
   await isLost();

@@ -101,10 +101,10 @@ class Night {
     await this.hand.press(this.button('Sign in'));
     if (isFirst) {
       await this.hand.write(this.page.getByLabel('New password'), ADMIN_PASSWORD);
-      await this.hand.write(this.page.getByLabel('The same again'), ADMIN_PASSWORD);
+      await this.hand.write(this.page.getByLabel('Confirm password'), ADMIN_PASSWORD);
       await this.hand.press(this.button(/^Change/));
     }
-    await this.page.getByRole('heading', { level: 1, name: 'Fleet' }).waitFor();
+    await this.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     if (isFirst) await manager.signIn();
     await fits(this.page);
   }
@@ -113,7 +113,7 @@ class Night {
     await this.go('Enrollments');
     await this.hand.press(this.page.getByRole('tab', { name: 'Add a host' }));
     await fits(this.page);
-    const shown = this.page.getByRole('region', { name: 'line that enrolls a host' }).first();
+    const shown = this.page.getByRole('region', { name: 'enrollment command' }).first();
     await shown.waitFor();
     this.#line = (await shown.innerText()).trim();
     this.host = await lab.up(this.name, address);
@@ -130,8 +130,8 @@ class Night {
 
   /** From the front page, finds what lacks security patches, worst first. */
   async find(): Promise<void> {
-    await this.go('Fleet');
-    await this.hand.press(this.page.getByRole('link', { name: /wait.* for security patches/ }).first());
+    await this.go('Overview');
+    await this.hand.press(this.page.getByRole('link', { name: /missing security patches/ }).first());
     const grid = this.page.getByRole('grid', { name: 'Hosts' });
     await fits(this.page);
     await this.hand.open(grid, this.name);
@@ -152,7 +152,7 @@ class Night {
 
   async approve(): Promise<void> {
     await this.hand.press(this.button('Approve and run on 1 host'));
-    await this.page.getByText('of a plan').waitFor();
+    await this.page.getByText('from plan').waitFor();
     await this.page.getByText('0 of 1 host completed, 1 failed').waitFor({ timeout: 90_000 });
     assert.equal(await versionsIn(this.host), HALF);
   }
@@ -170,7 +170,7 @@ class Night {
   async rollBack(): Promise<void> {
     await this.#act('Roll back');
     await this.hand.press(this.page.locator('fm-confirm').getByRole('button', { name: /^Roll back/ }));
-    await this.page.getByText('rolls back a job').waitFor();
+    await this.page.getByText('rollback of job').waitFor();
     await this.page.getByText('1 of 1 host rolled back').waitFor({ timeout: 90_000 });
     assert.equal(await versionsIn(this.host), OLD);
   }

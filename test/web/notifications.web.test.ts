@@ -86,37 +86,37 @@ const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact
 
 test('the mail server is set up: what is wrong is told, the password is never shown, and a test mail says what came of it', async () => {
   const page = await visit('mail');
-  const form = page.getByRole('region', { name: 'The mail server' });
+  const form = page.getByRole('region', { name: 'Mail server' });
   await form.getByLabel('Mail server').waitFor();
   await judge(page);
   await form.getByLabel('Send mail').check();
   await form.getByRole('button', { name: /^Save$/ }).click();
-  await told(page, 'Enter the mail server: without it no mail can be sent.');
-  await told(page, 'Enter the sender: without one no server takes a mail.');
+  await told(page, 'Enter the mail server.');
+  await told(page, 'Enter the sender.');
   await judge(page);
   await form.getByLabel('Mail server').fill(MAIL_HOST);
   await form.getByLabel('Port').fill(String(server.port));
   await form.getByLabel('Sender').fill('fleetmend@example.test');
   await form.getByLabel('Password').fill('four tall storks stand still');
-  await told(page, 'Save first: the test goes by what is saved.');
+  await told(page, 'Save first: the test uses the saved settings.');
   await form.getByRole('button', { name: /^Save$/ }).click();
   await nowSaved(page);
-  await told(page, 'One is saved. What you type replaces it.');
+  await told(page, 'Set. Enter a new one to replace it.');
   assert.is(await form.getByLabel('Password').inputValue(), '');
   await form.getByLabel('Encryption').selectOption('none');
-  await told(page, 'The saved one is forgotten, because it would go elsewhere or unencrypted.');
-  await form.getByRole('button', { name: 'Undo my changes' }).click();
-  const people = page.getByRole('region', { name: 'Who is told' });
-  await people.getByLabel('Tell people by mail').check();
-  await people.getByRole('textbox', { name: /Who is told of everything/ }).fill('olga@example.test');
+  await told(page, 'The saved one is cleared, because it would be sent to another server or unencrypted.');
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  const people = page.getByRole('region', { name: 'Recipients' });
+  await people.getByLabel('Send e-mail notifications').check();
+  await people.getByRole('textbox', { name: /Default recipients/ }).fill('olga@example.test');
   await page.keyboard.press('Enter');
   await people.getByRole('button', { name: /^Save$/ }).click();
   await people.getByText('Saved.', { exact: true }).waitFor();
-  await button(page, 'Send a test mail').click();
-  await told(page, 'The server took the mail.');
+  await button(page, 'Send test mail').click();
+  await told(page, 'Test mail accepted.');
   assert.is(server.received.length, 1);
   server.refuse.rcpt.push({ code: 550, text: 'nobody of that name' });
-  await button(page, 'Send a test mail').click();
+  await button(page, 'Send test mail').click();
   await told(page, /The server refused the mail\. It said: 550/);
   await judge(page);
   await screenshot(page, 'notifications-mail');
@@ -124,45 +124,45 @@ test('the mail server is set up: what is wrong is told, the password is never sh
 
 test('a webhook is made, its secret is shown once, it is tested; a rule uses it; the log tells what came of it', async () => {
   const page = await visit('webhooks');
-  await told(page, 'No webhook yet');
+  await told(page, 'No webhooks yet');
   await judge(page);
   await button(page, 'New webhook').click();
-  await button(page, 'Save the webhook').click();
+  await button(page, 'Save webhook').click();
   await told(page, 'Enter a name.');
   await page.getByRole('textbox', { name: 'Name (required)' }).fill('Chat');
   await page.getByRole('textbox', { name: 'Address (required)' }).fill(receiver.url);
   await judge(page);
-  await button(page, 'Save the webhook').click();
-  await told(page, 'Copy it now: it is not shown again.');
+  await button(page, 'Save webhook').click();
+  await told(page, 'Copy it now: it won’t be shown again.');
   await told(page, /^whsec_/);
   await judge(page);
-  await button(page, 'I have kept it').click();
+  await button(page, 'I’ve saved it').click();
   assert.is(await page.getByText(/^whsec_/).count(), 0);
   await screenshot(page, 'notifications-webhooks');
   await button(page, 'Test Chat').click();
-  await told(page, 'Chat took the call.');
+  await told(page, 'Delivery to Chat succeeded.');
   receiver.answers.push(410);
   await button(page, 'Test Chat').click();
-  await told(page, 'Chat did not take the call.');
+  await told(page, 'Delivery to Chat failed.');
   await page.getByRole('tab', { name: 'Rules' }).click();
-  await told(page, 'No rule yet');
+  await told(page, 'No rules yet');
   await button(page, 'New rule').click();
-  await button(page, 'Save the rule').click();
-  await told(page, 'Name at least one mail address or webhook.');
+  await button(page, 'Save rule').click();
+  await told(page, 'Enter at least one mail address or webhook.');
   await page.getByRole('textbox', { name: 'Name (required)' }).fill('The chat');
-  await page.getByLabel('A job is done').check();
+  await page.getByLabel('Job completed').check();
   await page.getByRole('checkbox', { name: 'Chat' }).check();
   await judge(page);
   await screenshot(page, 'notifications-rule');
-  await button(page, 'Save the rule').click();
+  await button(page, 'Save rule').click();
   await button(page, 'Edit The chat').waitFor();
   await judge(page);
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await button(page, 'Delete Chat').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await told(page, 'Rules still name this webhook.');
+  await told(page, 'Rules still use this webhook.');
   await page.getByRole('tab', { name: 'Log' }).click();
-  await told(page, 'Nothing was sent yet');
+  await told(page, 'No deliveries yet');
   await judge(page);
 });
 
@@ -186,7 +186,7 @@ test('the log shows what was given up and why, and sends it again', async () => 
   });
   const page = await visit('log');
   await told(page, 'It answered 410: gone away for ever');
-  await page.getByRole('row').getByText('Given up').waitFor();
+  await page.getByRole('row').getByText('Failed').waitFor();
   await judge(page);
   await screenshot(page, 'notifications-log');
   await page.setViewportSize(NARROW);
@@ -195,7 +195,7 @@ test('the log shows what was given up and why, and sends it again', async () => 
   await button(page, 'Send again to Chat').click();
   await page.getByRole('row').getByText('Waiting').waitFor();
   await page.getByLabel('State').selectOption('dropped');
-  await told(page, 'Nothing was sent yet');
+  await told(page, 'No deliveries yet');
 });
 
 test('a report is scheduled, made at once, and mailed: whom the server refuses is told by name', async () => {
@@ -204,29 +204,29 @@ test('a report is scheduled, made at once, and mailed: whom the server refuses i
   const page = await visit('log');
   await page.goto(`${app.url}/reports`);
   await page.getByRole('link', { name: 'Schedules' }).click();
-  await told(page, 'No report is mailed by itself.');
+  await told(page, 'No schedules yet');
   await button(page, 'New schedule').click();
   const form = page.getByRole('form', { name: 'New schedule' });
-  await button(page, 'Save the schedule').click();
-  await told(page, 'Give it a name.');
-  await told(page, 'Enter an address at least.');
+  await button(page, 'Save schedule').click();
+  await told(page, 'Enter a name.');
+  await told(page, 'Enter at least one address.');
   // By the keyboard alone: the focus is in the field that is wrong.
   await page.keyboard.type('For the auditors');
   await form.getByRole('textbox', { name: /Mail addresses/ }).fill('one@example.test');
   await page.keyboard.press('Enter');
   await form.getByRole('textbox', { name: /Mail addresses/ }).fill('two@example.test');
   await page.keyboard.press('Enter');
-  await form.getByLabel('As').selectOption('csv');
+  await form.getByLabel('Format').selectOption('csv');
   await form.getByLabel('On day').selectOption('15');
-  await form.getByRole('region', { name: 'The next reports' }).locator('li').nth(4).waitFor();
+  await form.getByRole('region', { name: 'Upcoming reports' }).locator('li').nth(4).waitFor();
   await judge(page);
   await screenshot(page, 'report-schedule-form');
-  await button(page, 'Save the schedule').dblclick();
-  await told(page, 'The schedule For the auditors is saved.');
+  await button(page, 'Save schedule').dblclick();
+  await told(page, 'Schedule For the auditors saved.');
   await button(page, 'Actions for For the auditors').first().waitFor();
   assert.is(await button(page, 'Actions for For the auditors').count(), 1, 'made once');
-  await choose(page, 'Make and mail it now');
-  await button(page, 'Make and mail it').click();
+  await choose(page, 'Create and mail now');
+  await button(page, 'Create and mail').click();
   const details = page.getByRole('region', { name: 'For the auditors' });
   await details.waitFor();
   await waitFor(
@@ -248,7 +248,7 @@ test('a report is scheduled, made at once, and mailed: whom the server refuses i
   await choose(page, 'Delete');
   await button(page, 'Delete').click();
   await told(page, 'The schedule For the auditors is deleted.');
-  await told(page, 'No report is mailed by itself.');
+  await told(page, 'No schedules yet');
 });
 
 async function choose(page: Page, act: string): Promise<void> {

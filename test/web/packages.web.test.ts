@@ -30,7 +30,7 @@ test('the fleet shows its packages, and each leads to its hosts and their versio
   await page.getByText('2 hosts', { exact: true }).waitFor();
   await judge(page);
   await page.getByRole('searchbox').fill('1.0');
-  await page.getByText('No host fits.').waitFor();
+  await page.getByText('No hosts match.').waitFor();
   await page.getByRole('searchbox').fill('1.1');
   await page.getByText('2 hosts', { exact: true }).waitFor();
   assert.match(page.url(), /below=1\.1/);
@@ -76,7 +76,7 @@ test('what a job changed on one of two hosts is seen by comparison, in their gro
   await page.goBack();
   await page.getByText(/2 differences\./).waitFor();
   await page.getByRole('searchbox').fill('nothing-like-it');
-  await page.getByText('No package that differs has such a name.').waitFor();
+  await page.getByText('No differences match.').waitFor();
 
   await page.goto(`${manager.url}/packages/history?host=${id}`);
   await page.getByRole('heading', { level: 1, name: `Packages of ${one?.fqdn}` }).waitFor();
@@ -85,10 +85,10 @@ test('what a job changed on one of two hosts is seen by comparison, in their gro
   await page.getByRole('searchbox').fill('curl');
   await page.getByText('1 changed list').waitFor();
   await page.getByRole('searchbox').fill('cur');
-  await page.getByText('Nothing is known of this package here.').waitFor();
+  await page.getByText('No changes of this package').waitFor();
 
   await page.goto(`${manager.url}/groups/${groupId}`);
-  await page.getByRole('link', { name: 'What differs' }).click();
+  await page.getByRole('link', { name: 'Compare packages' }).click();
   await page.getByText('2 packages differ among 2 hosts.').waitFor();
   await judge(page);
   await page.getByRole('link', { name: 'openssl' }).click();
@@ -109,14 +109,14 @@ test('what a job changed on one of two hosts is seen by comparison, in their gro
 
 test('pages that are opened without a host or a group say what to do', async () => {
   const page = await stage.open('/packages/history');
-  await page.getByText('No host is named.').waitFor();
+  await page.getByText('No host selected').waitFor();
   await judge(page);
   await page.goto(`${stage.manager.url}/packages/differences`);
-  await page.getByText('Choose a group.').waitFor();
+  await page.getByText('Select a group').waitFor();
   await judge(page);
   const [id] = stage.hostIds;
   await page.goto(`${stage.manager.url}/packages/compare?host=${id}&with=${id}`);
-  await page.getByText('Choose another host: this is the first one.').waitFor();
+  await page.getByText('Select a different host.').waitFor();
 });
 
 test.run();

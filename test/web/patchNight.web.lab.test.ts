@@ -179,9 +179,9 @@ test('a policy runs by itself in three waves and halts where a host does badly; 
     };
     for (const name of NAMES) assert.equal(standings[name], wanted(name), name);
     await night.assertTold([
-      ['Decide: Patch night has stopped', 'job.paused', job.id],
-      ['Look at 1 host: Patch night', 'job.failed', job.id],
-      ['Done: Rollback of Patch night', 'job.completed', rollback.id],
+      ['Decision required: Patch night is paused', 'job.paused', job.id],
+      ['Failed on 1 host: Patch night', 'job.failed', job.id],
+      ['Completed: Rollback of Patch night', 'job.completed', rollback.id],
     ]);
   } finally {
     await night.stop();
@@ -229,12 +229,12 @@ async function rollBackOnPage({ url }: ManagerProcess, job: { id: string }): Pro
     await page.goto(`${url}/jobs/${job.id}`);
     const waves = page.getByRole('region', { name: 'Waves' });
     for (const text of ['Passed', 'Halted', '1 failure, none allowed']) await waves.getByText(text).waitFor();
-    const decide = page.getByRole('region', { name: 'What to decide' });
-    await decide.getByText('More hosts of wave 2 failed than it allows').waitFor();
+    const decide = page.getByRole('region', { name: 'Decision' });
+    await decide.getByText('Wave 2 exceeded its failure threshold').waitFor();
     await screenshot(page, 'night-halted');
     await page.getByRole('button', { name: 'Roll back this wave' }).click();
     await page.getByRole('button', { name: 'Roll back 6 hosts' }).click();
-    await page.getByText('rolls back a job').waitFor();
+    await page.getByText('rollback of job').waitFor();
     await page.getByText('6 of 6 hosts rolled back').waitFor();
     assert.equal(window.problems, []);
     return new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -39,36 +39,36 @@ test('the page is reached from the menu, and the password is changed after its s
   await page.getByRole('menuitem', { name: 'Profile and security' }).press('Enter');
   await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor();
   const form = page.locator('fm-own-password');
-  await form.getByLabel('Password now').fill('not the password');
+  await form.getByLabel('Current password').fill('not the password');
   await form.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
-  await form.getByLabel('The new password again').fill('another');
+  await form.getByLabel('Confirm new password').fill('another');
   await page.keyboard.press('Enter');
-  await form.getByText('The two do not match.').waitFor();
-  await form.getByLabel('The new password again').fill(NEXT_PASSWORD);
+  await form.getByText('The passwords do not match.').waitFor();
+  await form.getByLabel('Confirm new password').fill(NEXT_PASSWORD);
   await page.keyboard.press('Enter');
   await form.getByText('The password is wrong.').waitFor();
-  await form.getByLabel('Password now').fill(ADMIN_PASSWORD);
+  await form.getByLabel('Current password').fill(ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
-  await form.getByText('Your password is changed, and your other sessions are ended.').waitFor();
+  await form.getByText('Password changed; other sessions ended.').waitFor();
   await open('olga', NEXT_PASSWORD);
 });
 
 test('an authenticator app is set up, and its recovery codes are shown once', async () => {
   await newPerson('petra');
   const page = await open('petra');
-  await page.getByRole('button', { name: 'Set it up' }).press('Enter');
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
   const setup = page.locator('fm-totp-setup');
   await setup.getByRole('img', { name: /QR code/ }).waitFor();
   const secret = (await setup.getByRole('region', { name: 'key' }).innerText()).trim();
-  const code = setup.getByLabel('First code of the app');
+  const code = setup.getByLabel('Verification code');
   await code.fill('12345');
   await page.keyboard.press('Enter');
-  await setup.getByText('Enter the six digits that the app shows.').waitFor();
+  await setup.getByText('Enter the six digits shown in the app.').waitFor();
   await judge(page);
   const right = generateSync({ secret });
   await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
   await page.keyboard.press('Enter');
-  await setup.getByText('That is not the code of this key.').waitFor();
+  await setup.getByText('The code does not match this key.').waitFor();
   await code.fill(generateSync({ secret }));
   await page.keyboard.press('Enter');
   const shown = page.getByRole('region', { name: 'recovery codes' });
@@ -79,19 +79,19 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   await page.getByRole('button', { name: 'Download' }).press('Enter');
   const file = await readFile(await (await saving).path(), 'utf8');
   assert.ok(codes.every((one) => file.includes(one)) && file.includes('petra'), file);
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter');
   await page.getByText('10 recovery codes left.').waitFor();
   assert.is(await page.getByText(codes[0] ?? 'none').count(), 0);
   await offersCode(page);
   await page.reload();
   await page.getByText('10 recovery codes left.').waitFor();
   assert.is(await page.getByText(codes[0] ?? 'none').count(), 0);
-  await page.getByRole('button', { name: 'Make new codes' }).press('Enter');
-  await page.locator('fm-confirm').getByRole('button', { name: 'Make new codes' }).press('Enter');
+  await page.getByRole('button', { name: 'Create new codes' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Create new codes' }).press('Enter');
   await shown.waitFor();
   const renewed = (await shown.innerText()).trim().split('\n');
   assert.not(renewed.includes(codes[0] ?? 'none'));
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter');
   await page.getByRole('button', { name: 'Remove all second factors' }).press('Enter');
   const question = page.locator('fm-remove-factors');
   await question.getByLabel('Password').fill('not the password');
@@ -105,7 +105,7 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   await proof.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
   await proof.getByLabel('Recovery code').fill(renewed[0] ?? '');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
   assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
 });
 
@@ -113,15 +113,15 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
 async function offersCode(page: Page): Promise<void> {
   const old = refusal(403, 'REAUTHENTICATION_REQUIRED', 'Prove again who you are.');
   await page.route('**/api/v1/auth/mfa/totp', (route) => route.fulfill(old), { times: 1 });
-  await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
-  await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
+  await page.getByRole('button', { name: 'Disable' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Disable' }).press('Enter');
   const question = page.locator('fm-reauthenticate');
-  await question.getByLabel('Code of your authenticator app').waitFor();
+  await question.getByLabel('Code from your authenticator app').waitFor();
   assert.is(await question.getByText(/password/i).count(), 0, 'it proves nothing any more');
   await question.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
   await question.getByLabel('Recovery code').fill('AAAA-AAAA-AAAA');
   await page.keyboard.press('Enter');
-  await question.getByText('This is not one of your recovery codes').waitFor();
+  await question.getByText('This code is not one of your recovery codes').waitFor();
   await judge(page);
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('alert').first().waitFor();
@@ -130,17 +130,17 @@ async function offersCode(page: Page): Promise<void> {
 test('the app alone is turned off, and with the last factor the recovery codes', async () => {
   await newPerson('tina');
   const page = await open('tina');
-  await page.getByRole('button', { name: 'Set it up' }).press('Enter');
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
   const setup = page.locator('fm-totp-setup');
   const secret = (await setup.getByRole('region', { name: 'key' }).innerText()).trim();
-  await setup.getByLabel('First code of the app').fill(generateSync({ secret }));
+  await setup.getByLabel('Verification code').fill(generateSync({ secret }));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
-  await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
+  await page.getByRole('button', { name: 'I’ve saved them' }).press('Enter');
+  await page.getByRole('button', { name: 'Disable' }).press('Enter');
   await page.getByText('If this is your last factor, your recovery codes are deleted, too.').waitFor();
   await judge(page);
-  await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
-  await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Disable' }).press('Enter');
+  await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
   assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
 });
 
@@ -148,10 +148,10 @@ test('a set-up that took too long begins anew, with another key', async () => {
   const page = await open();
   const expired = refusal(409, 'MFA_SETUP_EXPIRED', 'The set-up has expired.');
   await page.route('**/api/v1/auth/mfa/verify', (route) => route.fulfill(expired), { times: 1 });
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   const key = page.locator('fm-totp-setup').getByRole('region', { name: 'key' });
   const before = await key.innerText();
-  await page.getByLabel('First code of the app').fill('123456');
+  await page.getByLabel('Verification code').fill('123456');
   await page.keyboard.press('Enter');
   await page.getByText('That took too long.').waitFor();
   await page.waitForFunction((old) => {
@@ -179,21 +179,21 @@ test('passkeys are added, named anew and removed', async () => {
   await name.press('Enter');
   const grid = page.getByRole('grid', { name: 'Passkeys' });
   await grid.getByText('Blue key').waitFor();
-  await page.getByText('There are no recovery codes.').waitFor();
+  await page.getByText('No recovery codes.').waitFor();
   // The same device holds a passkey already.
   await name.fill('Green key');
   await name.press('Enter');
-  await page.getByText('This device holds a passkey of your account already.').waitFor();
+  await page.getByText('This device already has a passkey for your account.').waitFor();
   await page.getByRole('button', { name: 'Rename Blue key' }).press('Enter');
   await page.locator('fm-passkey-name').getByLabel('New name').fill('Red key');
   await page.keyboard.press('Enter');
   await grid.getByText('Red key').waitFor();
   await page.getByRole('button', { name: 'New API token' }).press('Enter');
-  await page.getByLabel('Name of the token').waitFor();
+  await page.getByLabel('Token name').waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Remove Red key' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Remove' }).press('Enter');
-  await page.getByText('No passkey yet.').waitFor();
+  await page.getByText('No passkeys yet.').waitFor();
 });
 
 test('other sessions are ended, one and all', async () => {
@@ -201,15 +201,15 @@ test('other sessions are ended, one and all', async () => {
   const page = await open('sven');
   const grid = page.getByRole('grid', { name: 'Sessions' });
   await grid.getByText('This one').waitFor();
-  assert.is(await page.getByRole('button', { name: 'End all others' }).count(), 0);
+  assert.is(await page.getByRole('button', { name: 'End all other sessions' }).count(), 0);
   const [one, two] = [await open('sven'), await open('sven')];
   await page.reload();
   const ends = page.getByRole('button', { name: /^End the session of/ });
   await ends.nth(1).waitFor();
   await ends.first().press('Enter');
   await ends.nth(1).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'End all others' }).press('Enter');
-  await page.locator('fm-confirm').getByRole('button', { name: 'End them' }).press('Enter');
+  await page.getByRole('button', { name: 'End all other sessions' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'End sessions' }).press('Enter');
   await ends.first().waitFor({ state: 'detached' });
   await grid.getByText('This one').waitFor();
   for (const other of [one, two]) {
@@ -224,23 +224,23 @@ test('an API token is made and shown once, works, and is refused once it is revo
   await page.getByRole('button', { name: 'New API token' }).press('Enter');
   const form = page.locator('fm-new-api-token');
   assert.equal(await form.getByLabel('Role').locator('option').allInnerTexts(), ['Reporter', 'Operator']);
-  await form.getByLabel('Name of the token').press('Enter');
+  await form.getByLabel('Token name').press('Enter');
   await form.getByText('Enter a name.').waitFor();
-  await form.getByLabel('Name of the token').fill('Monitoring');
-  await form.getByLabel('Name of the token').press('Enter');
+  await form.getByLabel('Token name').fill('Monitoring');
+  await form.getByLabel('Token name').press('Enter');
   const shown = page.getByRole('region', { name: 'token' });
   const token = (await shown.innerText()).trim();
   assert.match(token, /^fmt_/);
   const status = async (): Promise<number> =>
     (await stage.manager.call('GET', '/api/v1/hosts', undefined, token)).status;
   assert.is(await status(), 200);
-  await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await page.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
   await page.reload();
   await page.getByRole('grid', { name: 'API tokens' }).getByText('127.0.0.1').waitFor();
   assert.is(await page.getByText(token).count(), 0);
   await page.getByRole('button', { name: 'Revoke Monitoring' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Revoke' }).press('Enter');
-  await page.getByText('No token yet.').waitFor();
+  await page.getByText('No API tokens yet.').waitFor();
   assert.is(await status(), 401);
 });
 
@@ -255,9 +255,9 @@ test('a proof that is too old is asked for anew, and the call is repeated once i
     return sent === 1 ? route.fulfill(old) : route.continue();
   });
   await page.getByRole('button', { name: 'New API token' }).press('Enter');
-  await page.getByLabel('Name of the token').fill('Backup');
+  await page.getByLabel('Token name').fill('Backup');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Say again who you are' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.waitFor();
   await judge(page);
   const password = page.locator('fm-reauthenticate').getByLabel('Password');

@@ -12,9 +12,9 @@ const { test } = stage;
 test('the figures are shown, the address holds the choice, and both files are saved', async () => {
   const page = await stage.open('/reports');
   await page.getByLabel('Report', { exact: true }).selectOption('Vulnerabilities');
-  await page.getByLabel('Period').selectOption('The last 7 days');
+  await page.getByLabel('Period').selectOption('Last 7 days');
   await page.waitForURL(/type=vulnerability.*period=7-days|period=7-days.*type=vulnerability/);
-  await page.getByRole('button', { name: 'Show the figures' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   const figures = page.getByRole('region', { name: 'Figures' });
   await figures.waitFor({ timeout: 60_000 });
   const hosts = figures.locator('dl > div').first();
@@ -23,7 +23,7 @@ test('the figures are shown, the address holds the choice, and both files are sa
   await screenshot(page, 'reports-wide');
   await page.setViewportSize(NARROW);
   await screenshot(page, 'reports-narrow');
-  await page.getByLabel('CSV with what was closed').check();
+  await page.getByLabel('Include closed findings in CSV').check();
   const asked = page.waitForRequest(/reports\/vulnerability\?format=csv.*closed=true/);
   for (const [format, start] of [
     ['CSV', 'host_id,fqdn,state,cve'],
@@ -40,7 +40,7 @@ test('the figures are shown, the address holds the choice, and both files are sa
   }
   await asked;
   await page.getByLabel('Report', { exact: true }).selectOption('Patch history');
-  await page.getByLabel('CSV with what was closed').waitFor({ state: 'detached' });
+  await page.getByLabel('Include closed findings in CSV').waitFor({ state: 'detached' });
   await figures.waitFor({ state: 'detached' });
 });
 
@@ -48,12 +48,12 @@ test('what the manager refuses is told in words, and a second try works', async 
   const page = await stage.open('/reports?type=compliance', { allow: /503/ });
   const busy = refusal(503, 'REPORTS_BUSY', 'busy');
   await page.route(/\/reports\/compliance\/figures/, (route) => route.fulfill(busy), { times: 1 });
-  const show = page.getByRole('button', { name: 'Show the figures' });
+  const show = page.getByRole('button', { name: 'Preview' });
   await show.click();
-  await page.getByText('Too many reports of your account wait for their turn.').waitFor();
+  await page.getByText('Too many of your reports are queued.').waitFor();
   await show.click();
-  await page.getByRole('heading', { name: 'Hosts by standing' }).waitFor({ timeout: 60_000 });
-  assert.is(await page.getByText('Too many reports of your account wait for their turn.').count(), 0);
+  await page.getByRole('heading', { name: 'Hosts by compliance status' }).waitFor({ timeout: 60_000 });
+  assert.is(await page.getByText('Too many of your reports are queued.').count(), 0);
 });
 
 test('a mailed address opens its report with period and hosts chosen', async () => {
@@ -64,15 +64,15 @@ test('a mailed address opens its report with period and hosts chosen', async () 
   await period.waitFor();
   const shown = await period.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
   assert.is(shown, 'From 2026-01-08 12:05 to 2026-01-15 12:05');
-  await page.getByRole('button', { name: 'Show the figures' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByText('From 2026-01-08 12:05 to 2026-01-15 12:05 (UTC).').waitFor({ timeout: 60_000 });
-  await period.selectOption('The last 7 days');
+  await period.selectOption('Last 7 days');
   await page.waitForURL((url) => url.searchParams.get('from') === null);
 });
 
 test('a schedule that somebody else changed or deleted keeps what was typed, and mail that is off is told', async () => {
   const page = await stage.open('/reports/schedules', { allow: /status of (404|412)/ });
-  await page.getByText('Mail is not set up, or switched off').waitFor();
+  await page.getByText('Mail is not set up, or disabled').waitFor();
   const { manager } = stage;
   const body = {
     name: 'Weekly',
@@ -87,18 +87,18 @@ test('a schedule that somebody else changed or deleted keeps what was typed, and
   await page.reload();
   const menu = page.getByRole('button', { name: 'Actions for Weekly' });
   await menu.click();
-  const run = page.getByRole('menuitem', { name: /Make and mail it now/ });
+  const run = page.getByRole('menuitem', { name: /Create and mail now/ });
   assert.is(await run.getAttribute('aria-disabled'), 'true');
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('form', { name: /^Edit / });
   await manager.must('PUT', `/api/v1/report-schedules/${id}`, { name: 'Theirs' });
   await form.getByLabel('Name').fill('Mine');
-  const save = form.getByRole('button', { name: 'Save the schedule' });
+  const save = form.getByRole('button', { name: 'Save schedule' });
   await save.click();
   await page.getByText('admin has changed this schedule meanwhile.').waitFor();
   assert.is(await form.getByLabel('Name').inputValue(), 'Mine');
   await save.click();
-  await page.getByText('The schedule Mine is saved.').first().waitFor();
+  await page.getByText('Schedule Mine saved.').first().waitFor();
   await page.getByRole('button', { name: 'Actions for Mine' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();
   await page.getByText('Mine is paused.').first().waitFor();
@@ -107,22 +107,22 @@ test('a schedule that somebody else changed or deleted keeps what was typed, and
   await page.getByRole('link', { name: 'Mine' }).click();
   await page
     .getByRole('region', { name: 'Mine' })
-    .getByText('Mail is not set up, or switched off')
+    .getByText('Mail is not set up, or disabled')
     .waitFor({ timeout: 30_000 });
   await judge(page);
   await screenshot(page, 'report-schedules-mail-off');
   await page.getByRole('button', { name: 'Actions for Mine' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await manager.must('DELETE', `/api/v1/report-schedules/${id}`);
-  await page.getByRole('button', { name: 'Save the schedule' }).click();
-  await page.getByText('This schedule was deleted meanwhile.').waitFor();
-  await page.getByRole('button', { name: 'Save the schedule' }).click();
-  await page.getByText('The schedule Mine is saved.').first().waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('This schedule was deleted.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule Mine saved.').first().waitFor();
 });
 
 test('who may not schedule reports is not led there', async () => {
   const page = await stage.open('/reports', { prepare: (fresh) => answerAs('reporter', fresh) });
-  await page.getByRole('button', { name: 'Show the figures' }).waitFor();
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
   assert.is(await page.getByRole('link', { name: 'Schedules' }).count(), 0);
 });
 

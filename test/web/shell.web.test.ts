@@ -45,9 +45,9 @@ test('a reporter is not offered what only others may do, in the navigation as in
   const evidence = nav(page).getByRole('list', { name: 'Evidence' });
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports']);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Find/ }).fill('enroll');
-  await page.getByText('Nothing has such a name.').waitFor();
-  await page.getByRole('combobox', { name: /^Find/ }).fill('job');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('enroll');
+  await page.getByText('No results').waitFor();
+  await page.getByRole('combobox', { name: /^Search/ }).fill('job');
   await option(page, /^Jobs$/).waitFor();
   assert.is(await option(page, /New job/).count(), 0);
 });
@@ -74,7 +74,7 @@ test('the palette finds pages, actions, hosts and jobs by the keyboard alone, an
   const page = await stage.open('/about');
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /^Find/ });
+  const field = page.getByRole('combobox', { name: /^Search/ });
   await option(page, /New job/).waitFor();
   const fqdn = stage.hosts[1]?.fqdn ?? '';
   await field.pressSequentially(fqdn);
@@ -113,11 +113,11 @@ test('what the manager does not find for the palette is said, and pages are foun
   const missing = [{ kind: 'cve', reason: 'too_slow' }];
   await page.route(/api\/v1\/search\?q=slowly/, (route) => route.fulfill({ json: { groups: [], missing } }));
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /^Find/ });
+  const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('slowly');
-  await page.getByText('CVEs could not be looked for just now. Nothing has such a name.').waitFor();
+  await page.getByText('CVEs could not be searched just now. No results').waitFor();
   await field.fill('hosts');
-  await page.getByText(/Only pages and actions could be looked for\./).waitFor();
+  await page.getByText(/Only pages and actions could be searched\./).waitFor();
   await option(page, /^Hosts$/).click();
   await page.waitForURL('**/hosts');
 });
@@ -146,7 +146,7 @@ test('an answer to what was typed before is dropped, and Enter before the answer
   });
   await page.route(/api\/v1\/search\?q=newer/, (route) => route.fulfill({ json: answer() }));
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /^Find/ });
+  const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('old');
   await isAsked;
   await field.fill('newer');
@@ -179,7 +179,7 @@ test('letters lead to pages and to the search, are shown by a question mark, and
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await judge(page);
-  await page.getByRole('checkbox', { name: /^Shortcuts of single letters/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Single-letter shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -187,7 +187,7 @@ test('letters lead to pages and to the search, are shown by a question mark, and
   await page.keyboard.press('g');
   await page.keyboard.press('j');
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Find' }).waitFor();
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
   assert.equal([new URL(page.url()).pathname, await page.getByRole('dialog').count()], ['/about', 1]);
 });
 
@@ -234,7 +234,7 @@ test('requests for enrollment that wait are counted at their page and at its fol
     .waitFor();
   await nav(page).getByRole('button', { name: 'Administration', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
-  await page.getByText('db2.example.org asks to be enrolled.').waitFor();
+  await page.getByText('db2.example.org requests enrollment.').waitFor();
   await page.keyboard.press('Escape');
   waiting = [];
   await page.evaluate(() => window.dispatchEvent(new Event('fm-waiting-changed')));
@@ -310,7 +310,7 @@ test('a page whose files are gone with an update says that, and is loaded anew b
   await (await navLink(page, 'Certificates')).click();
   await page.getByRole('heading', { name: /the manager was probably updated/ }).waitFor();
   await page.unroute('**/assets/fm-page-certificates*');
-  await page.getByRole('button', { name: 'Load anew' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
 });
 

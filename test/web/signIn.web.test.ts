@@ -30,7 +30,7 @@ test('a wrong password is told in words and the right one opens the page that wa
   await page.getByText('Enter your password.').waitFor();
   assert.is(await names(), 'password');
   await page.getByText('First time here?').click();
-  await page.getByText('Its password was printed once').waitFor();
+  await page.getByText('The password was printed once').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');

@@ -81,7 +81,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const told = (page: Page, text: string): Promise<void> => page.getByText(text).first().waitFor();
 /** Waits for the form's own text; other sentences of the page also speak of what is saved. */
 const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact: true }).first().waitFor();
-const lookUp = (page: Page): Promise<void> => button(page, 'Look it up').click();
+const lookUp = (page: Page): Promise<void> => button(page, 'Discover').click();
 const save = (page: Page): Promise<void> => button(page, /^Save$/).click();
 const saved = async () => {
   const token = await adminToken();
@@ -112,17 +112,17 @@ test('what is wrong with a provider is told in sentences, and nothing that was t
     await told(page, sentence);
   };
   await tell('https://metadata.example.test', 'The manager does not call this address.');
-  await tell('https://nowhere.example.test', 'The provider could not be read.');
-  await tell(`${provider.origin}/elsewhere`, 'The provider could not be read.');
+  await tell('https://nowhere.example.test', 'The provider configuration could not be read.');
+  await tell(`${provider.origin}/elsewhere`, 'The provider configuration could not be read.');
   await judge(page);
-  await page.getByLabel('People may sign in by single sign-on').check();
+  await page.getByLabel('Enable single sign-on').check();
   await page.getByLabel('Scopes').fill('profile');
   await issuer.fill('http://id.example.test');
   await save(page);
   for (const sentence of [
-    'An address that starts with https://',
-    'Enter the client id: without it nobody can sign in this way.',
-    'The scope openid must be among them.',
+    'Enter an address that starts with https://',
+    'Enter the client id.',
+    'The scope openid is required.',
   ])
     await page.getByRole('alert').getByText(sentence).waitFor();
   await judge(page);
@@ -132,11 +132,11 @@ test('what is wrong with a provider is told in sentences, and nothing that was t
 
 test('a provider is looked up, saved with its table of roles, and tested', async () => {
   const page = await settings();
-  await page.getByLabel('People may sign in by single sign-on').check();
+  await page.getByLabel('Enable single sign-on').check();
   await page.getByLabel('Name on the button').fill('Harbour');
   await page.getByLabel('Issuer').fill(`${provider.origin}/.well-known/openid-configuration`);
   await lookUp(page);
-  await told(page, 'The provider was found.');
+  await told(page, 'Provider found.');
   await told(page, `${provider.origin}/jwks`);
   assert.is(await page.getByLabel('Issuer').inputValue(), provider.origin, 'as it names itself');
   const scopes = page.getByLabel('Scopes');
@@ -144,16 +144,16 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await lookUp(page);
   await told(page, 'The provider does not list the scope name.');
   await judge(page);
-  await button(page, 'Leave out name').click();
+  await button(page, 'Remove name').click();
   assert.is(await scopes.inputValue(), 'openid profile email');
   assert.is(await page.getByText('The provider does not list').count(), 0);
   await page.getByLabel('Client id').fill(CLIENT_ID);
   await page.getByLabel('Client secret').fill(SECRET);
-  await page.getByLabel('Another return address').fill(`${app.url}${CALLBACK}`);
-  await page.getByLabel('Claim with groups or roles').fill('groups');
+  await page.getByLabel('Redirect URI override').fill(`${app.url}${CALLBACK}`);
+  await page.getByLabel('Groups or roles claim').fill('groups');
   await mapRoles(page);
   await judge(page);
-  await told(page, 'Save first: the test goes by what is saved.');
+  await told(page, 'Save first: the test uses the saved settings.');
   await save(page);
   await nowSaved(page);
   const { client_secret, role_mapping, discovery_url } = await saved();
@@ -162,34 +162,34 @@ test('a provider is looked up, saved with its table of roles, and tested', async
     { value: 'ops', role: 'operator' },
     { value: 'boss', role: 'admin' },
   ]);
-  await told(page, 'A secret is saved, and is never shown.');
+  await told(page, 'Set; never shown.');
   assert.is(await page.getByLabel('Client secret').inputValue(), '');
-  await button(page, 'Test what is saved').click();
-  await told(page, 'The provider answers.');
+  await button(page, 'Test saved settings').click();
+  await told(page, 'Connection successful.');
   await told(page, `${provider.origin} answers, with 1 key.`);
   await judge(page);
 });
 
 /** Maps roles, by keyboard too: the focus follows the row that moves. */
 async function mapRoles(page: Page): Promise<void> {
-  await button(page, 'Add a row').click();
+  await button(page, 'Add row').click();
   const row = (at: number) => page.getByRole('group', { name: `Row ${at}` });
   await row(1).getByLabel('Value of the claim').waitFor();
   await page.keyboard.type('boss');
   await row(1).getByLabel('Role').selectOption('admin');
-  await button(page, 'Add a row').click();
+  await button(page, 'Add row').click();
   await row(2).getByLabel('Value of the claim').waitFor();
   await page.keyboard.type('ops');
   await row(2).getByLabel('Role').selectOption('operator');
-  await button(page, 'Add a row').click();
+  await button(page, 'Add row').click();
   await row(3).getByLabel('Value of the claim').waitFor();
   await button(page, 'Hosts of row 3: All hosts').click();
   await page.getByLabel('Only hosts of these groups').check();
-  await button(page, 'Take these').click();
-  await told(page, 'Choose a group, or all hosts.');
+  await button(page, 'Apply').click();
+  await told(page, 'Select a group, or all hosts.');
   await judge(page);
   await page.getByRole('radio', { name: 'All hosts' }).check();
-  await button(page, 'Take these').click();
+  await button(page, 'Apply').click();
   await button(page, 'Remove row 3').click();
   await button(page, 'Move row 2 up').click();
   assert.is(await row(1).getByLabel('Value of the claim').inputValue(), 'ops');
@@ -208,7 +208,7 @@ test('what somebody else saved meanwhile is told, and what was typed stands unti
   await told(page, 'Changed since you opened the page: Name on the button.');
   assert.is(await page.getByLabel('Name on the button').inputValue(), 'Harbour of mine');
   await judge(page);
-  await button(page, 'Show what is saved now').click();
+  await button(page, 'Show saved version').click();
   assert.is(await page.getByLabel('Name on the button').inputValue(), 'Harbour of theirs');
   await page.getByLabel('Name on the button').fill('Harbour');
   await put({ polling: { health_poll_interval_secs: 90 } });
@@ -221,11 +221,11 @@ test('another issuer forgets the secret, and the page says so before it is saved
   const page = await settings();
   await page.getByLabel('Client id').fill('another');
   await told(page, 'The saved secret is for another issuer or client id');
-  await button(page, 'Undo my changes').click();
-  await button(page, 'Remove the secret').click();
-  await told(page, 'The saved secret goes when you save.');
-  await button(page, 'Keep the secret').click();
-  await told(page, 'A secret is saved, and is never shown.');
+  await button(page, 'Discard changes').click();
+  await button(page, 'Remove secret').click();
+  await told(page, 'The saved secret is deleted when you save.');
+  await button(page, 'Keep secret').click();
+  await told(page, 'Set; never shown.');
   assert.is(await button(page, /^Save$/).isDisabled(), true, 'nothing has changed');
 });
 
@@ -245,10 +245,10 @@ test('somebody signs in at the provider, lands where they wanted to go, and prov
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('menuitem', { name: /Profile/ }).click();
   await told(page, 'This account has no password');
-  await button(page, 'Set it up').click();
-  const question = page.getByRole('dialog', { name: 'Say again who you are' });
+  await button(page, 'Set up').click();
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.waitFor();
-  await told(page, 'Your identity provider asks in a window of its own.');
+  await told(page, 'Sign in at your identity provider in the window that opens');
   await judge(page);
   person.refuses = true;
   await button(page, 'Open the window').click();
@@ -256,7 +256,7 @@ test('somebody signs in at the provider, lands where they wanted to go, and prov
   person.refuses = false;
   await button(page, 'Open the window').click();
   await question.waitFor({ state: 'detached' });
-  await page.getByLabel('First code of the app').waitFor();
+  await page.getByLabel('Verification code').waitFor();
 });
 
 test('who has an account links it in the profile, is told why where that fails, and takes the link away', async () => {
@@ -271,14 +271,14 @@ test('who has an account links it in the profile, is told why where that fails, 
   const { id } = person;
   person.id = 'subject-of-the-administrator';
   await link.click();
-  await told(page, 'Your account is linked.');
+  await told(page, 'Account linked.');
   person.id = id;
   await judge(page);
   await page.reload();
-  await told(page, 'This account is linked with yours');
-  assert.is(await page.getByText('Your account is linked.').count(), 0, 'it is told once');
-  await button(page, 'Take the link away').click();
-  await page.locator('fm-confirm').getByRole('button', { name: 'Take the link away' }).click();
+  await told(page, 'This account is linked with your account');
+  assert.is(await page.getByText('Account linked.').count(), 0, 'it is told once');
+  await button(page, 'Remove link').click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Remove link' }).click();
   await link.waitFor();
   await page.context().clearCookies({ domain: 'id.example.test' });
 });
@@ -295,8 +295,8 @@ test('who says no at the provider is told so at the sign-in', async () => {
 test('a test of what is saved says which step fails', async () => {
   const page = await settings();
   await provider.stop();
-  await button(page, 'Test what is saved').click();
-  await told(page, 'A sign-in would not work.');
+  await button(page, 'Test saved settings').click();
+  await told(page, 'Sign-in would fail.');
   await judge(page);
 });
 

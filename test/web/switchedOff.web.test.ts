@@ -80,7 +80,7 @@ test('the address of a page that is switched off says so', async () => {
     '/exposure-data',
   ]) {
     await page.goto(stage.manager.url + where);
-    await page.getByRole('heading', { name: 'This page is switched off.' }).waitFor();
+    await page.getByRole('heading', { name: 'This page is disabled.' }).waitFor();
     await judge(page);
     assert.equal(refusals, [], where);
   }

@@ -31,25 +31,25 @@ test('a user is made with a first password, and what is wrong stands at its fiel
   const page = await stage.open('/users', { allow: /status of 409/ });
   await page.getByRole('link', { name: 'New user' }).click();
   await page.getByRole('heading', { name: 'New user' }).waitFor();
-  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   await page.getByText('Enter a user name.').waitFor();
   await page.getByLabel('User name').fill('admin');
-  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   await page.getByText('Another user has this name.').waitFor();
   await page.getByLabel('User name').fill('olga');
   await page.getByLabel('Only hosts of these groups').check();
   await page.getByLabel('Web').check();
   await judge(page);
-  const password = await page.getByLabel('First password').inputValue();
+  const password = await page.getByLabel('Initial password').inputValue();
   assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('heading', { name: 'olga' }).waitFor();
   const made = await named('olga');
   assert.equal(
     [made?.role, made?.scope_group_ids, made?.must_change_password],
     ['operator', [group.id], true],
   );
-  await page.getByText('Nowhere signed in.').waitFor();
+  await page.getByText('No active sessions.').waitFor();
   await judge(page);
 });
 
@@ -69,7 +69,7 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   await page.getByText('peter is disabled.').first().waitFor();
   assert.is((await named('peter'))?.disabled, true);
   await act(page, 'Enable');
-  await page.getByText('peter may sign in again.').first().waitFor();
+  await page.getByText('peter enabled.').first().waitFor();
   assert.is((await named('peter'))?.disabled, false);
   await page.setViewportSize(NARROW);
   await judge(page);
@@ -90,18 +90,18 @@ test('who sees the hosts of an empty group alone is told so, and not to enroll t
   await make('/users', { ...user, scope_group_ids: [id] });
   const page = await stage.visit('/');
   await signIn(page, 'sofia', password);
-  await page.getByText('limited to the hosts of 1 group').waitFor();
+  await page.getByText('limited to hosts of 1 group').waitFor();
   assert.is(await page.getByText('Enroll the first host').count(), 0);
   await page.getByRole('link', { name: 'Hosts', exact: true }).click();
   await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
-  await page.getByText('limited to the hosts of 1 group').waitFor();
-  assert.is(await page.getByText('No host is enrolled yet').count(), 0);
+  await page.getByText('limited to hosts of 1 group').waitFor();
+  assert.is(await page.getByText('No hosts yet').count(), 0);
   // The manager would refuse a group that they make.
   await page.goto(`${manager.url}/groups`);
-  await page.getByText('No group holds a host that you may see.').waitFor();
-  assert.is(await page.getByRole('link', { name: /New group|Make the first/ }).count(), 0);
+  await page.getByText('No groups in your scope').waitFor();
+  assert.is(await page.getByRole('link', { name: /New group|Create group/ }).count(), 0);
   await page.goto(`${manager.url}/groups/new`);
-  await page.getByText('Only those who see all hosts may make groups.').waitFor();
+  await page.getByText('Only users without a scope can create groups.').waitFor();
 });
 
 test('one token of somebody else is seen, and revoked', async () => {
@@ -153,9 +153,9 @@ test('the audit log tells what an act changed, follows a person, and says that i
   const row = dialog.getByRole('row', { name: /role/ });
   assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /role reporter operator/);
   await judge(page);
-  await dialog.getByRole('button', { name: 'Only such acts' }).click();
+  await dialog.getByRole('button', { name: 'Filter by this action' }).click();
   await page.getByText('1 act', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Check the log' }).click();
+  await page.getByRole('button', { name: 'Verify log' }).click();
   await page.getByText('The log is intact').first().waitFor();
   await judge(page);
 });
@@ -170,14 +170,14 @@ test('the audit log says which acts are in an archive instead', async () => {
       }),
   });
   await page
-    .getByText(/^\s*Acts before 1 Jan 2025, .* \(rows 1 to 20,418\) are not here: somebody moved/)
+    .getByText(/^\s*Entries before 1 Jan 2025, .* \(rows 1 to 20,418\) were archived to a file/)
     .waitFor();
   await judge(page);
 });
 
 test('the allow-list keeps its author in, and says which line it does not understand', async () => {
   const page = await stage.open('/allow-list', { allow: /status of 4(00|09)/ });
-  await page.getByText('Every address is let in.').waitFor();
+  await page.getByText('All addresses allowed.').waitFor();
   await judge(page);
   const field = page.getByLabel('Networks');
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -199,7 +199,7 @@ test('the allow-list keeps its author in, and says which line it does not unders
   assert.is(await field.inputValue(), '127.0.0.0/8\n2001:db8::/32');
   await field.fill('');
   await save.click();
-  await page.getByText('Saved. Every address is let in.').first().waitFor();
+  await page.getByText('Saved. All addresses allowed.').first().waitFor();
 });
 
 /** Presses an action of the page's header: a button, or an item of the menu for those without room. */

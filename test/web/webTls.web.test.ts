@@ -24,18 +24,18 @@ test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('another certificate is shown and confirmed by one click, and where the browser does not reach it, that is told', async () => {
   const page = await stage.open('/settings', { allow: /status of 409|ERR_FAILED/ });
-  const card = page.getByRole('region', { name: 'Certificate of this page' });
-  await card.getByText('shown the certificate of the internal authority').waitFor();
+  const card = page.getByRole('region', { name: 'Console certificate' });
+  await card.getByText('get a certificate of the internal CA').waitFor();
   await card.getByText('patch.example.org').waitFor();
-  await card.getByRole('button', { name: 'Show my own certificate' }).click();
-  await card.getByText('Confirmed: this browser was shown the new certificate').waitFor();
-  await card.getByText('Browsers are shown your own certificate.').waitFor();
+  await card.getByRole('button', { name: 'Use own certificate' }).click();
+  await card.getByText('Confirmed: the new certificate stays in use').waitFor();
+  await card.getByText('Browsers get your own certificate.').waitFor();
   await judge(page);
 
   await page.route('**/settings/web-tls/confirm', (route) => route.abort());
-  await card.getByRole('button', { name: 'Show that of the internal authority' }).click();
-  await card.getByText('did not reach the manager by the new certificate').waitFor();
-  await card.getByText('The change is taken back at').waitFor();
+  await card.getByRole('button', { name: 'Use internal certificate' }).click();
+  await card.getByText('could not reach the manager with the new certificate').waitFor();
+  await card.getByText('The change is reverted at').waitFor();
   await screenshot(page, 'web-tls-not-confirmed');
   await page.setViewportSize(NARROW);
   await judge(page);

@@ -69,7 +69,7 @@ test('a code that only a newer manager knows is told by its message', () => {
   assert.match(explainHostError({ code: 'LOCK_HELD', message: 'pid 7' }).what, /lock/);
   const said = explainHostError({
     code: 'NOT_PRIVILEGED',
-    message: 'The agent runs without root, or its setting read_only is on: it changes nothing.',
+    message: 'The agent lacks privileges: it runs without root, or read_only is set.',
   });
   assert.is(said.detail, null, 'the same words once');
 });
@@ -78,7 +78,7 @@ test('no answer, and an answer of something in between, are told apart', () => {
   assert.match(explain(failureOf(new TypeError('Failed to fetch'))).what, /could not be reached/);
   assert.match(
     explain(failureOf(new TypeError('Failed to fetch'))).next,
-    /look whether it was done before you do it again/,
+    /check whether the change was saved before you repeat it/,
   );
   assert.match(explain(failureOf(new DOMException('x', 'TimeoutError'))).what, /in time/);
   assert.is(errorOf(new Response('', { status: 502 }), '<html>').code, 'BAD_ANSWER');

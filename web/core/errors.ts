@@ -10,7 +10,10 @@ export interface Explanation {
   reference: string | null;
 }
 
-const UNKNOWN = ['Something went wrong.', 'Try again; if it stays, tell an administrator.'] as const;
+const UNKNOWN = [
+  'Something went wrong.',
+  'Try again. If it keeps failing, contact an administrator.',
+] as const;
 
 /** Explains anything that was thrown. */
 export function explain(error: unknown): Explanation {
@@ -28,7 +31,7 @@ export function explain(error: unknown): Explanation {
 /** Why a host failed in a job, and what to do next; `message` is the agent's own. */
 export function explainHostError(error: { code: string; message: string }): Explanation {
   const known = hostSentencesOf(error.code);
-  if (!known) return { what: error.message, next: 'Look at the log.', detail: error.code, reference: null };
+  if (!known) return { what: error.message, next: 'Check the log.', detail: error.code, reference: null };
   const detail = error.message === known[0] ? null : error.message;
   return { what: known[0], next: known[1], detail, reference: null };
 }

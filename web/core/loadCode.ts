@@ -15,7 +15,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     const isThere = await reaches();
     if (!isThere) connection.suspect();
     const code = isThere ? 'PAGE_GONE' : 'PAGE_UNREACHABLE';
-    throw new ApiError({ code, message: 'The files of this page did not come.', status: 0, cause });
+    throw new ApiError({ code, message: 'The files of this page could not be loaded.', status: 0, cause });
   } finally {
     arrived();
   }

@@ -45,12 +45,12 @@ function send(path: string, file: File, { signal, onProgress }: UploadOptions): 
     };
     request.onerror = () => {
       connection.suspect();
-      reject(failureOf(new TypeError('The upload was broken off.')));
+      reject(failureOf(new TypeError('The upload was interrupted.')));
     };
-    request.onabort = () => reject(new DOMException('The upload was ended.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onloadend = () => signal.removeEventListener('abort', aborted);
     signal.addEventListener('abort', aborted);
-    if (signal.aborted) return reject(new DOMException('The upload was ended.', 'AbortError'));
+    if (signal.aborted) return reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.send(file);
   });
 }

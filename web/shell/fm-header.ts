@@ -13,7 +13,7 @@ import { OpenSections } from './openSections.ts';
 import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
-  ['system', 'Theme of the system', 'system'],
+  ['system', 'System theme', 'system'],
   ['light', 'Light theme', 'sun'],
   ['dark', 'Dark theme', 'moon'],
 ];
@@ -100,7 +100,7 @@ export class FmHeader extends FmElement {
       </button>
       <a class="brand" href="/">${brand()}</a>
       <button class="find" aria-keyshortcuts="Control+K" @click=${() => this.#tell('fm-palette')}>
-        ${icon('search')} <span class="find-text">Find</span> <kbd aria-hidden="true">Ctrl K</kbd>
+        ${icon('search')} <span class="find-text">Search</span> <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <nav id="nav" aria-label="Main" class=${this.isOpen ? 'open' : ''}>
         ${SECTIONS.map((section) => this.#section(section))}

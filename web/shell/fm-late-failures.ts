@@ -58,7 +58,7 @@ export class FmLateFailures extends FmElement {
       ${icon('error')}
       <div><strong>${lateText(failure.title)}</strong> ${what} ${next} ${detail}</div>
       <div class="row">
-        <a href=${failure.href} @click=${() => this.#close(failure)}>Go back to it</a>
+        <a href=${failure.href} @click=${() => this.#close(failure)}>Back to that page</a>
         <button @click=${() => this.#close(failure)}>Close</button>
       </div>
     </div>`;

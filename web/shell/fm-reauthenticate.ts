@@ -150,7 +150,7 @@ export class FmReauthenticate extends FmElement {
     return html`<fm-field
       autofocus
       name="code"
-      label="Code of your authenticator app"
+      label="Code from your authenticator app"
       autocomplete="one-time-code"
       maxlength="6"
       .value=${this.value}

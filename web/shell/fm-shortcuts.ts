@@ -30,12 +30,12 @@ const styles = css`
 `;
 
 const EVERYWHERE: readonly (readonly [string, string])[] = [
-  ['Ctrl K', 'Find pages, hosts, packages, CVEs, jobs and people (⌘ K on a Mac)'],
-  ['Esc', 'Close what is open'],
+  ['Ctrl K', 'Search pages, hosts, packages, CVEs, jobs and people (⌘ K on a Mac)'],
+  ['Esc', 'Close the open dialog or menu'],
 ];
 const LETTERS: readonly (readonly [string, string])[] = [
-  ['/', 'Go to the search of the page'],
-  ['?', 'Show this'],
+  ['/', 'Go to the page’s search'],
+  ['?', 'Show these shortcuts'],
 ];
 
 /** All shortcuts of the keyboard, and the switch for those of a single letter. */
@@ -65,7 +65,7 @@ export class FmShortcuts extends FmElement {
         ${rows(EVERYWHERE)}
         <label class="row">
           <input type="checkbox" .checked=${this.isOn} @change=${this.#switched} />
-          Shortcuts of single letters, kept in this browser
+          Single-letter shortcuts (saved in this browser)
         </label>
         <div ?hidden=${!this.isOn}>${rows([...LETTERS, ...paths])}</div>
         <div>

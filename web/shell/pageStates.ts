@@ -14,7 +14,7 @@ export function failedPage(error: unknown, again: () => void): TemplateResult {
   const retry = (): void => (isUnreachable(error) ? again() : location.reload());
   return errorState(error, retry, {
     isPage: true,
-    retryLabel: isUnreachable(error) ? 'Try again' : 'Load anew',
+    retryLabel: isUnreachable(error) ? 'Try again' : 'Reload',
   });
 }
 

@@ -9,19 +9,19 @@ export interface Refusal {
 
 export const NOT_ALLOWED: Refusal = {
   kind: 'forbidden',
-  heading: 'Your role does not show this page.',
-  textContent: 'Ask an administrator if you need it.',
+  heading: 'You don’t have access to this page.',
+  textContent: 'Ask an administrator for access.',
 };
 
 export const SWITCHED_OFF: Refusal = {
   kind: 'empty',
-  heading: 'This page is switched off.',
-  textContent: 'Its feature is off in the configuration of this manager.',
+  heading: 'This page is disabled.',
+  textContent: 'The feature is disabled in the configuration of this manager.',
 };
 
 export function notFound(): TemplateResult {
-  return html`<fm-state kind="empty" heading="There is no such page." page>
-    The address may be mistyped, or the thing was deleted.
-    <a slot="actions" class="button" href="/">Go to the start</a>
+  return html`<fm-state kind="empty" heading="Page not found." page>
+    The address may be mistyped, or the item was deleted.
+    <a slot="actions" class="button" href="/">Go to Overview</a>
   </fm-state>`;
 }

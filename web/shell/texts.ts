@@ -6,24 +6,21 @@ import type { Section } from '../core/page.ts';
 export const CONNECTION_TEXTS: Readonly<
   Record<Exclude<ConnectionState, 'connected'>, readonly [string, string]>
 > = {
-  offline: [
-    'No connection to the manager since',
-    'What you see may be old. It is read again by itself once the manager answers.',
-  ],
+  offline: ['No connection to the manager since', 'Reconnecting … Until then this page may show old data.'],
   'not-live': [
     'No live updates since',
-    'The manager answers, but what changes does not reach this page by itself: load it anew to see it.',
+    'The manager answers, but changes do not reach this page automatically. Reload the page to see them.',
   ],
 };
 
 /** Told above the page of now when something failed that was started at the page of this title. */
-export const lateText = (title: string): string => `What you started at “${title}” has failed.`;
+export const lateText = (title: string): string => `An action on the page “${title}” has failed.`;
 
 export const CONNECTED_AGAIN = 'Connected to the manager again.';
 
 export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
   operate: 'Operate',
-  exposure: 'Exposure',
+  exposure: 'Security',
   automate: 'Automate',
   evidence: 'Evidence',
   administration: 'Administration',
@@ -36,37 +33,37 @@ export const unreadText = (count: number): string =>
   count === 0 ? 'Notifications' : `Notifications, ${plural(count, 'unread', 'unread')}`;
 
 export const brokenText = (plugin: string, why: string): string =>
-  `The pages of the plugin ${plugin} are left out: ${why.replace(/\.$/, '')}. All else works; tell whoever installed it.`;
+  `The pages of the plugin ${plugin} could not be loaded: ${why.replace(/\.$/, '')}. Everything else works. Report this to whoever installed the plugin.`;
 
 /** Texts of the dialog that asks for a proof before a dangerous action. */
 export const PROOF_TEXTS = {
-  heading: 'Say again who you are',
+  heading: 'Confirm it’s you',
   why: (name: string): string =>
-    `Before this is done, Fleetmend makes sure that it is ${name} who asks for it. The proof counts for ten minutes.`,
+    `Prove that you are ${name} before this is done. You won’t be asked again for 10 minutes.`,
   confirm: 'Confirm',
   confirming: 'Confirming …',
   ways: {
     password: 'Use your password',
-    code: 'Use a code of your authenticator app',
+    code: 'Use a code from your authenticator app',
     passkey: 'Use your passkey',
     recovery: 'Use a recovery code',
   },
   passkeyHint: 'Your browser asks for a passkey of this account.',
-  recoveryHint: 'One of the ten that were shown when you set the second factor up. Each works once.',
+  recoveryHint: 'One of the ten codes shown when you set up the second factor. Each works once.',
   noPassword: 'Enter your password.',
-  noCode: 'Enter the six digits that the app shows.',
+  noCode: 'Enter the six digits shown in the app.',
   noRecovery: 'Enter one of your recovery codes, as it was shown.',
   wrong: {
     password: 'The password is wrong.',
     code: 'The code is wrong, or was used before. Wait for the next one.',
-    recovery: 'This is not one of your recovery codes, or it was used before.',
+    recovery: 'This code is not one of your recovery codes, or it was used before.',
   },
 };
 
 /** Texts of the page for a person who must first set up a second factor. */
 export const SETUP_TEXTS = {
-  heading: 'Set a second factor up',
-  why: 'Your role must have one besides the password. As soon as it is set up, you go on where you wanted to go.',
+  heading: 'Set up a second factor',
+  why: 'Your role requires a second factor in addition to the password. Once it is set up, you continue to the page that you asked for.',
   app: 'You need an authenticator app on your phone or computer. It shows a new code every 30 seconds, which you enter when you sign in.',
   passkey:
     'A passkey is a key, phone or computer that proves who you are. Your browser asks for it when you sign in.',
@@ -78,7 +75,7 @@ export const SETUP_TEXTS = {
 /** Texts of the same dialog, for the identity provider. */
 export const SSO_PROOF_TEXTS = {
   way: 'Use single sign-on',
-  hint: 'Your identity provider asks in a window of its own. This page waits for it.',
+  hint: 'Sign in at your identity provider in the window that opens, then continue here.',
   open: 'Open the window',
   again: 'Open the window again',
   waiting: 'Waiting for the other window …',

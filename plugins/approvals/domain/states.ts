@@ -28,9 +28,9 @@ export function expiryOf(plannedAt: Date, scheduleAt: Date | null): Date {
 
 /** Why an approval that nobody has decided ended. */
 export const EXPIRED = {
-  PLAN_EXPIRED: 'The plan is older than seven days; plan again, and ask again.',
-  START_PASSED: 'Nobody had approved the run when its start came.',
+  PLAN_EXPIRED: 'The plan is older than seven days; plan and request approval again.',
+  START_PASSED: 'The run was not approved before its start.',
   PLAN_ALREADY_RUN: 'Another job has already run the plan of one of its hosts.',
-  PLAN_CHANGED: 'The run would no longer be what was asked for.',
-  REQUESTER_GONE: 'The person who asked for it may not run these jobs any more.',
+  PLAN_CHANGED: 'The run would no longer match the request.',
+  REQUESTER_GONE: 'The requester may no longer run these jobs.',
 } as const;

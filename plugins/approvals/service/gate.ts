@@ -16,7 +16,7 @@ import { isRuled, rulesFor } from './rules.ts';
 
 /** Why a host was left out; see `declareReasons`. */
 export const REASONS = {
-  APPROVAL_REQUIRED: 'A rule asks for a second person, and nobody has approved the work on this host.',
+  APPROVAL_REQUIRED: 'Second approval required: the work on this host is not approved.',
 } as const;
 
 const MOST_NAMED = 100;
@@ -39,14 +39,14 @@ export async function beforeCreate(ctx: Context, job: CreateQuestion): Promise<B
   if (rules.length === 0 || (await isApproved(ctx, job))) return {};
   const hostIds = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
   throw new AppError('APPROVAL_REQUIRED', {
-    message: `${saying(rules)} for a second person. ${WHAT_TO_DO[job.planJobId === null ? 'job' : 'plan']}`,
+    message: `${saying(rules)} for a second approval. ${WHAT_TO_DO[job.planJobId === null ? 'job' : 'plan']}`,
     details: { rules: rules.map(({ id, name }) => ({ id, name })), host_ids: hostIds },
   });
 }
 
 const WHAT_TO_DO = {
-  job: 'Plan the job first, as a dry run, and ask for the approval of its plan.',
-  plan: 'Ask for the approval of this plan; the run is made once it is given.',
+  job: 'Plan the job first, as a dry run, and request approval of its plan.',
+  plan: 'Request approval of this plan; the job is created once it is approved.',
 };
 
 function saying(rules: readonly Pick<RuleMatch, 'name'>[]): string {
@@ -74,7 +74,7 @@ export async function beforeHosts(ctx: Context, { hosts }: BeforeHostQuestion): 
     for (const { hostId } of some) {
       const own = rules.filter((rule) => rule.hostIds.includes(hostId));
       if (own.length === 0) continue;
-      const message = `${saying(own)} for a second person, and nobody has approved the work on this host.`;
+      const message = `${saying(own)} for a second approval: the work on this host is not approved.`;
       answers.set(hostId, { verdict: 'skip', reason: 'APPROVAL_REQUIRED', message });
     }
   }
@@ -116,12 +116,12 @@ export async function beforeRound(ctx: Context, question: RoundQuestion): Promis
   if (rules.length === 0 || (await isCovered(ctx, { jobId, round }))) return;
   const ids = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
   throw new AppError('APPROVAL_REQUIRED', {
-    message: `${saying(rules)} for a second person, and no approval holds for another run of this job. ${ANEW}`,
+    message: `${saying(rules)} for a second approval, and there is none for another run of this job. ${ANEW}`,
     details: { rules: rules.map(({ id, name }) => ({ id, name })), host_ids: ids },
   });
 }
 
-const ANEW = 'Plan again, and ask for the approval of that plan.';
+const ANEW = 'Plan again, and request approval of that plan.';
 
 /**
  * Whether the job took an approval when it was made, which covers exactly its hosts, their plans and its options; and

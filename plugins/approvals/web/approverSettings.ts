@@ -5,7 +5,7 @@ export const section: SettingsSection = {
   order: 25,
   title: 'Approvers',
   intro:
-    'An approver must be independent of the requester: neither of them, nor the same third person, has created, enabled or re-roled the other’s account, or reset its password or second factor, within this period before the request.',
+    'An approver must be independent of the requester: neither of them, nor the same third person, has created or enabled the other’s account, changed its role, or reset its password or second factor, within this period before the request.',
   fields: [
     {
       name: 'independence_days',
@@ -14,7 +14,7 @@ export const section: SettingsSection = {
       max: 365,
       standard: 1,
       label: 'Period before the request',
-      hint: 'A new administrator can approve what others plan at once, and what the creator of the account plans only after this period.',
+      hint: 'A new administrator can approve plans of others immediately, but plans of the account’s creator only after this period.',
     },
   ],
 };

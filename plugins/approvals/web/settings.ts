@@ -3,8 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'approval_retention',
   order: 26,
-  title: 'History of approvals',
-  intro: 'How long it can be told who approved which job. What is older is deleted once a day, for good.',
+  title: 'Approval retention',
+  intro: 'How long decided approvals are kept. Older data is deleted daily.',
   fields: [
     {
       name: 'decided_days',
@@ -13,7 +13,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 730,
       label: 'Decided approvals',
-      hint: 'As long as the outcomes of jobs is a good choice. The audit log has the decisions for longer.',
+      hint: 'Recommended: the same as for job outcomes. The audit log keeps the decisions for longer.',
     },
   ],
 };

@@ -51,7 +51,7 @@ function todoOf({ kind, name, isLeaving }: Judged, hasEnded: boolean): string {
   switch (kind) {
     case 'host':
       return hasEnded
-        ? `Start the agent of ${name}: it asks for a new certificate by itself, now as well. If it does not, enroll the host again; until then nothing can be read or patched there.`
+        ? `Start the agent of ${name}: it then requests a new certificate automatically. If it does not, enroll the host again; until then the host cannot be read or patched.`
         : `See that the agent of ${name} runs and reaches the manager: its certificate was not renewed, which both try every hour. If that is of no use, re-issue it on the page Certificates.`;
     case 'manager':
       return 'Look into the log of the manager: it did not renew the certificate by which agents know it. When that ends, no host can be reached.';

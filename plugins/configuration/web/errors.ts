@@ -2,7 +2,7 @@ import type { CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   CONFIGURATION_CHANGED: [
-    'The configuration has changed since you saw the difference, so nothing was imported.',
-    'Show the difference again.',
+    'The configuration has changed since the review, so nothing was imported.',
+    'Show the changes again.',
   ],
 };

@@ -87,11 +87,11 @@ async function limitMoves(ctx: Context, host: Host, to: string, by: ActedBy): Pr
           before: { ipAddress: host.ipAddress },
           after: { refused: to, perDay: MOST_A_DAY },
         }),
-      { name: 'tell of a host that moves too often' },
+      { name: 'report a host that moves too often' },
     );
   }
   throw waitError('RATE_LIMITED', waitSecs, {
-    message: `This host told ${MOST_A_DAY} other addresses in a day; until the day is over it stays at ${host.ipAddress}.`,
+    message: `This host reported ${MOST_A_DAY} other addresses in a day; until the day is over it stays at ${host.ipAddress}.`,
   });
 }
 

@@ -29,7 +29,7 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
   await limitCalls(ctx, 'renew', source);
   const newPin = pinOf(request.csrPem);
   const host = await ctx.core.hosts.get(request.hostId);
-  if (!host) throw refused('There is no such host; enroll anew.');
+  if (!host) throw refused('There is no such host; enroll again.');
   await requireProof(ctx, request);
   const by: ActedBy = {
     actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...actors.withoutSession },
@@ -94,7 +94,7 @@ async function issue(ctx: Context, host: Host, { request, newPin, moved, by }: I
   const isAgain = active?.certificate.publicKeyPin === newPin;
   const certificatePem = await ctx.tx(
     async (tx) => {
-      if (!(await hosts.getIn(tx, host.id))) throw refused('There is no such host; enroll anew.');
+      if (!(await hosts.getIn(tx, host.id))) throw refused('There is no such host; enroll again.');
       if (moved !== null) await hosts.move(tx, host.id, { from: host.ipAddress, to: moved }, by);
       await hosts.pollSoon(tx, [host.id]);
       if (isAgain) return active.pem;

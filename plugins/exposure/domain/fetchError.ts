@@ -13,13 +13,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   URL_INVALID: CHECK_URL,
   ADDRESS_REFUSED: 'Name a host that is neither the manager itself nor one of a reserved range.',
   NAME_NOT_FOUND: 'Check the host in the URL, and the name servers of the manager.',
-  CERTIFICATE_INVALID:
-    'The certificate of the other side does not hold: is it the right host, and is the time right?',
+  CERTIFICATE_INVALID: 'The server’s certificate is not valid: check the host name and the clocks.',
   TOO_LARGE: CHECK_URL,
-  HTTP_STATUS: `${CHECK_URL} The source may also be down: it is tried again by itself.`,
+  HTTP_STATUS: `${CHECK_URL} The source may also be down; the download is retried automatically.`,
   REDIRECT_REFUSED: `${CHECK_URL} Redirects are followed three times, and only to https.`,
   DATA_SET_INVALID: `${CHECK_URL} If it is right, the source is broken: ${BY_HAND.toLowerCase()}`,
-  DATA_SET_OLDER: 'If the file is right, fetch it by hand and import it all the same (`older=true`).',
+  DATA_SET_OLDER: 'If the file is right, download it manually and import it anyway (`older=true`).',
   PAYLOAD_TOO_LARGE: CHECK_URL,
 };
 

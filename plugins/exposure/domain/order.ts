@@ -47,28 +47,27 @@ function reasonsOf(one: Candidate, now: Date): string[] {
   return [
     ...(exploited.length > 0 ? [exploitedText(exploited)] : []),
     ...(hostsOverdue > 0 && earliestDueAt ? [overdueText(hostsOverdue, earliestDueAt, now)] : []),
-    severity === 'unrated' ? 'No severity is published for it.' : `Its severity is ${severity}.`,
+    severity === 'unrated' ? 'Severity not published.' : `Severity ${severity}.`,
     ...(likeliest ? [likelyText(likeliest)] : []),
-    ...(cves === 0 ? ['Which CVEs it fixes is not known.'] : []),
-    hosts === 1 ? 'One host lacks it.' : `${hosts} hosts lack it.`,
+    ...(cves === 0 ? ['CVEs unknown.'] : []),
+    hosts === 1 ? 'Missing on 1 host.' : `Missing on ${hosts} hosts.`,
   ];
 }
 
 function exploitedText([first, ...others]: Candidate['exploited']): string {
-  const since = first?.since ? `, listed since ${first.since}` : '';
-  const more =
-    others.length === 0 ? '' : others.length === 1 ? ', and one more' : `, and ${others.length} more`;
-  return `It fixes ${first?.cve ?? 'a CVE'}, which is known to be exploited${since}${more}.`;
+  const since = first?.since ? ` since ${first.since}` : '';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${first?.cve ?? 'A CVE'} known exploited (KEV${since})${more}.`;
 }
 
 function overdueText(hosts: number, dueAt: Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / 86_400_000));
-  const who = hosts === 1 ? 'One host is' : `${hosts} hosts are`;
-  const long = days === 0 ? 'for less than a day' : days === 1 ? 'for a day' : `for up to ${days} days`;
-  return `${who} beyond the service level, ${long}.`;
+  const who = hosts === 1 ? '1 host' : `${hosts} hosts`;
+  const long = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `up to ${days} days`;
+  return `Overdue on ${who}, ${long}.`;
 }
 
 function likelyText({ cve, epss }: { cve: string; epss: number }): string {
   const percent = epss >= 0.001 ? `${(epss * 100).toFixed(1)} %` : 'less than 0.1 %';
-  return `${cve} is exploited within 30 days with a probability of ${percent} (EPSS).`;
+  return `EPSS ${percent} (${cve}).`;
 }

@@ -22,4 +22,4 @@ export async function cutProblems(
 }
 
 const messageOf = (cut: number): string =>
-  `The host names more than is recorded of one host: ${cut} of its CVEs and patches are left out, the least grave ones (at most ${ROW_LIMITS.open} open CVEs, and ${ROW_LIMITS.newADay} new ones a day). The next lists bring the rest, unless its agent makes them up: then revoke the host.`;
+  `The host reports more than is recorded per host: ${cut} of its CVEs and patches are skipped, the least severe ones (at most ${ROW_LIMITS.open} open CVEs, and ${ROW_LIMITS.newADay} new ones a day). The next lists bring the rest, unless its agent makes them up: then revoke the host.`;

@@ -1,27 +1,24 @@
 import { RELOAD, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
-  CVE_NOT_FOUND: ['This CVE was never open on a host that you may see.', RELOAD],
-  EXCEPTION_NOT_FOUND: ['This exception does not exist any more.', RELOAD],
+  CVE_NOT_FOUND: ['CVE not found on any host in your scope.', RELOAD],
+  EXCEPTION_NOT_FOUND: ['Exception not found, or deleted.', RELOAD],
   EXCEPTION_LIMIT_REACHED: [
-    'The limit of exceptions is reached.',
-    'End some that are not needed, then try again.',
+    'The maximum number of exceptions is reached.',
+    'End some that are no longer needed, then try again.',
   ],
-  DATA_SET_NOT_FOUND: ['No data set of this kind was ever imported.', 'Import one, or have it fetched.'],
+  DATA_SET_NOT_FOUND: ['This feed has never been imported.', 'Import a file, or enable automatic download.'],
   DATA_SET_INVALID: [
     'The file is damaged or of another kind, so nothing was imported.',
-    'Fetch it again, and import it as the kind that it is.',
+    'Download it again, and import it as the correct kind.',
   ],
   DATA_SET_FETCH_OFF: [
-    'The manager does not fetch this file.',
-    'An administrator can switch that on in the settings.',
+    'Automatic download of this feed is disabled.',
+    'An administrator can enable it in the settings.',
   ],
-  DATA_SET_OLDER: [
-    'The file is older or much smaller than the one that was imported last.',
-    'Fetch a newer one.',
-  ],
+  DATA_SET_OLDER: ['The file is older or much smaller than the current data.', 'Download a newer one.'],
   DATA_SET_BUSY: [
-    'Another import of this kind is under way.',
-    'Wait until it has ended, then look whether yours is still needed.',
+    'Another import of this kind is in progress.',
+    'Wait until it has finished, then check whether yours is still needed.',
   ],
 };

@@ -7,16 +7,18 @@ const MAX_URL = 2_048;
 function judge(value: string): string | null {
   const url = URL.parse(value);
   if (url?.protocol !== 'https:') return 'Enter a URL that begins with https://.';
-  return url.username === '' && url.password === '' ? null : 'The URL must not hold a name or a password.';
+  return url.username === '' && url.password === ''
+    ? null
+    : 'The URL must not contain a user name or password.';
 }
 
 /** A switch and an address for each data set that the manager can fetch. */
 export const section: SettingsSection = {
   key: 'exposure_fetch',
   order: 21,
-  title: 'Exposure data fetched by URL',
+  title: 'Vulnerability feed downloads',
   intro:
-    'Which data sets the manager fetches by itself, once a day, and from where. Off until somebody switches it on: then the manager calls the address that stands beside it, over https alone. What came of it is on the page Exposure data.',
+    'Feeds that the manager downloads automatically once a day, and their URLs. Off by default. HTTPS only. See Vulnerability feeds for the results.',
   fields: knownKinds.flatMap(({ kind, name, fetchedFrom }): SettingsField[] => {
     const field = kind.replaceAll('-', '_');
     return fetchedFrom === null
@@ -27,7 +29,7 @@ export const section: SettingsSection = {
             name: `${field}_enabled`,
             standard: false,
             label: `Fetch ${name}`,
-            hint: 'Within the hour, and then once a day.',
+            hint: 'First within the hour, then once a day.',
           },
           {
             kind: 'url',
@@ -38,8 +40,8 @@ export const section: SettingsSection = {
             label: `URL of ${name}`,
             hint:
               fetchedFrom === ''
-                ? 'Nobody publishes it as one file: a mirror of yours, also in a private network.'
-                : 'The publisher, or a mirror of yours, also in a private network.',
+                ? 'Not published as one file: use your own mirror, also in a private network.'
+                : 'The publisher, or your own mirror, also in a private network.',
           },
         ];
   }),

@@ -3,9 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'exposure_retention',
   order: 22,
-  title: 'History of the exposure',
-  intro:
-    'How long it can be told what was open on a host, and for how long. What is older is deleted once a day, for good.',
+  title: 'Vulnerability retention',
+  intro: 'How long closed findings are kept. Older data is deleted daily.',
   fields: [
     {
       name: 'closed_days',
@@ -14,7 +13,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 730,
       label: 'Closed CVEs and patches',
-      hint: 'Reports and pages tell of nothing that was closed before; they say so. As long as the outcomes of jobs is a good choice.',
+      hint: 'Reports and pages do not cover earlier ones, and say so. Recommended: the same as for job outcomes.',
     },
     {
       name: 'exceptions_days',
@@ -23,7 +22,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 90,
       label: 'Expired exceptions',
-      hint: 'Who excepted what, and why. The audit log has it for longer.',
+      hint: 'Exceptions with author and reason. The audit log keeps them for longer.',
     },
   ],
 };

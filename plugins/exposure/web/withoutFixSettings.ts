@@ -8,7 +8,7 @@ export const section: SettingsSection = {
   order: 28,
   title: 'CVEs without a fix',
   intro:
-    'Which packages do not count for CVEs that no source fixes yet. Patches that exist are offered and counted all the same.',
+    'Packages that are ignored for CVEs without a fix. Their existing patches are still offered and counted.',
   fields: [
     {
       kind: 'names',
@@ -26,9 +26,9 @@ export const section: SettingsSection = {
         'kernel-default-devel',
         'kernel-macros',
       ],
-      judge: (name) => (NAME.test(name) ? null : 'is no name of a package; a * may stand at its end.'),
-      label: 'Packages that are set aside',
-      hint: 'A host that has only these of a source package does not count for its CVEs without a fix: a host with the headers of a kernel that runs another kernel, in a container for instance, does not have the CVEs of those headers. The pages of hosts and CVEs say how many are not counted. Set aside only packages without code that runs. A * at the end stands for any ending.',
+      judge: (name) => (NAME.test(name) ? null : 'is not a package name; it may end with *.'),
+      label: 'Ignored packages',
+      hint: 'A host with only these binary packages of a source package is not counted for its CVEs without a fix. For example, kernel headers do not have the kernel’s CVEs. Host and CVE pages show how many are not counted. List only packages without running code. A trailing * matches any ending.',
     },
   ],
 };

@@ -30,7 +30,7 @@ export function readAgentFailure(whose: string, name: string, failure: AgentFail
     return { status: 'failing', message: `There is no service ${name} on ${whose}.` };
   const message =
     failure.code === 'UNSUPPORTED'
-      ? `The agent of ${whose} cannot tell: that host has no service manager that it knows.`
+      ? `The agent of ${whose} has no supported service manager.`
       : `The agent of ${whose} gives no answer (${failure.code}).`;
   return { status: 'unknown', message };
 }

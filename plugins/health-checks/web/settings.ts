@@ -3,9 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'check_retention',
   order: 25,
-  title: 'History of health checks',
-  intro:
-    'How long it can be told when a check turned red and green. What is older is deleted once a day, for good.',
+  title: 'Health check retention',
+  intro: 'How long status changes of health checks are kept. Older data is deleted daily.',
   fields: [
     {
       name: 'changes_days',
@@ -13,8 +12,8 @@ export const section: SettingsSection = {
       min: 1,
       max: 3_650,
       standard: 180,
-      label: 'Changes',
-      hint: 'Of each check the last 1,000 are kept at most.',
+      label: 'Status changes',
+      hint: 'At most the last 1,000 per check.',
     },
   ],
 };

@@ -1,5 +1,5 @@
 import type { CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
-  TICKET_INVALID: ['The live connection was refused.', 'The page tries again by itself.'],
+  TICKET_INVALID: ['The live connection was refused.', 'The page retries automatically.'],
 };

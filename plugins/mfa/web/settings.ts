@@ -9,14 +9,14 @@ export const section: SettingsSection = {
   order: 30,
   title: 'Second factor',
   intro:
-    'Who must have more than a password: an authenticator app or a passkey. Single sign-on counts as two where its settings say so.',
+    'Roles that require an authenticator app or a passkey in addition to the password. Single sign-on counts as a second factor if configured there.',
   fields: [
     {
       kind: 'roles',
       name: 'required_roles',
       standard: [],
-      label: 'These roles must have one',
-      hint: 'Others may have one, too. A person who must have one cannot remove the last one.',
+      label: 'Required for',
+      hint: 'Optional for other roles. Users of these roles cannot remove their last factor.',
     },
     {
       name: 'grace_days',
@@ -24,8 +24,8 @@ export const section: SettingsSection = {
       min: 0,
       max: 90,
       standard: 7,
-      label: 'Days of grace',
-      hint: 'Counted for each person from the first sign-in under this rule. After that they can set a factor up, and do nothing else. 0: at once.',
+      label: 'Grace period',
+      hint: 'Counted from each user’s first sign-in under this rule. Afterwards they must set up a factor first. 0: immediately.',
     },
   ],
 };

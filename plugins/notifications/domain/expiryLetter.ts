@@ -11,7 +11,7 @@ const MAX_TODO = 600;
 const SUBJECTS: Readonly<Record<Item['kind'], (name: string) => string>> = {
   host: (name) => `the certificate of ${name}`,
   manager: () => 'the manager’s certificate',
-  listener: () => 'the certificate of the manager’s listener',
+  listener: () => 'the manager’s listener certificate',
   custom: (name) => `your certificate for ${name}`,
   root: (name) => `the root ${name}`,
   revocation_list: () => 'the revocation list',
@@ -28,31 +28,31 @@ export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl
       ...(first ? [`${capital(nameOf(first))} ${whenOf(first)}.`] : []),
       ...(total > 1
         ? [
-            `${counted(total, 'certificate or list', 'certificates or lists')} end or have ended; what to do about each stands below.`,
+            `${counted(total, 'certificate or list', 'certificates or lists')} expire soon or have expired; see below for what to do.`,
           ]
         : []),
-      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
+      ...(groups.length > 0 ? [`This notification covers only the hosts of ${groupWords(groups)}.`] : []),
     ],
     list:
       total < 2
         ? null
         : {
-            title: 'What ends',
+            title: 'Expiring',
             items: items.map((item) => ({
               name: capital(nameOf(item)),
               what: `${whenOf(item)}. ${plainLine(item.todo, MAX_TODO)}`,
             })),
-            rest: rest > 0 ? `And ${counted(rest, 'more', 'more')}: the page Certificates shows them.` : null,
+            rest: rest > 0 ? `And ${counted(rest, 'more', 'more')}: see Certificates.` : null,
           },
-    link: { text: 'Open the certificates', url: `${managerUrl}/certificates` },
+    link: { text: 'Open certificates', url: `${managerUrl}/certificates` },
   };
 }
 
 function subjectOf(first: Item, total: number): string {
   const others = total > 1 ? ` and ${total - 1} more` : '';
-  if (first.hasEnded) return `Act now: ${nameOf(first)} has ended${others}`;
+  if (first.hasEnded) return `Act now: ${nameOf(first)} has expired${others}`;
   const time = first.daysLeft === 0 ? 'today' : `within ${counted(first.daysLeft, 'day')}`;
-  return `Act ${time}: ${nameOf(first)} ends${others}`;
+  return `Act ${time}: ${nameOf(first)} expires${others}`;
 }
 
 const nameOf = ({ kind, name }: Item): string => plainLine(SUBJECTS[kind](name), MAX_NAME);

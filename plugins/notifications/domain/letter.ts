@@ -14,19 +14,19 @@ const NOUNS: Readonly<Record<JobOperation, string>> = {
   install: 'Installing',
   update: 'Updating',
   remove: 'Removing',
-  hold: 'Holding packages back',
-  unhold: 'Releasing packages',
+  hold: 'Holding packages',
+  unhold: 'Unholding packages',
   refresh: 'Refreshing package lists',
-  reboot: 'Restarting',
+  reboot: 'Rebooting',
   rollback: 'Rolling back',
 };
 
 const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {
   failed: 'failed',
-  timedout: 'took too long',
+  timedout: 'timed out',
   rolled_back: 'failed, and was rolled back',
   rollback_failed: 'failed, and could not be rolled back',
-  skipped: 'was left out',
+  skipped: 'was skipped',
 };
 
 /** Why a job stands still, to be put after “because”. */
@@ -52,21 +52,21 @@ function jobLetter(content: JobContent, managerUrl: string): Letter {
     ...jobWords(content, title),
     more: [
       standing(content),
-      `The job was made by ${plainLine(job.createdByName, MAX_NAME)}.`,
-      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
+      `Created by ${plainLine(job.createdByName, MAX_NAME)}.`,
+      ...(groups.length > 0 ? [`This notification covers only the hosts of ${groupWords(groups)}.`] : []),
     ],
     list:
       troubled.length === 0
         ? null
         : {
-            title: 'Hosts on which the work was not done',
+            title: 'Hosts without success',
             items: troubled.map(({ fqdn, state, code, message }) => ({
               name: plainLine(fqdn, MAX_HOST),
               what: why({ state, code, message }),
             })),
-            rest: rest > 0 ? `And ${counted(rest, 'more host')}: the job shows all of them.` : null,
+            rest: rest > 0 ? `And ${counted(rest, 'more host')}: see the job.` : null,
           },
-    link: { text: 'Open the job', url: `${managerUrl}/jobs/${job.id}` },
+    link: { text: 'Open job', url: `${managerUrl}/jobs/${job.id}` },
   };
 }
 
@@ -78,25 +78,25 @@ function jobWords(
   const hosts = counted(hostsTroubled, 'host');
   if (fact === 'job.paused')
     return {
-      subject: `Decide: ${title} has stopped`,
-      first: `Decide whether “${title}” goes on or ends: it has stopped, because ${HALTS[job.reason ?? ''] ?? 'of what happened on its hosts'}.`,
+      subject: `Decision required: ${title} is paused`,
+      first: `Decide whether “${title}” continues or ends: it is paused, because ${HALTS[job.reason ?? ''] ?? 'of failures on its hosts'}.`,
     };
   if (fact === 'job.failed')
     return {
-      subject: `Look at ${hosts}: ${title}`,
-      first: `Look at ${hosts}: “${title}” has ended and did not do its work there.`,
+      subject: `Failed on ${hosts}: ${title}`,
+      first: `“${title}” has ended and failed on ${hosts}.`,
     };
   if (job.state === 'cancelled')
     return {
       subject: `Cancelled: ${title}`,
-      first: `You need do nothing: “${title}” was cancelled, with ${numberOf(hostsCompleted, hostsTotal)} done.`,
+      first: `No action required: “${title}” was cancelled, with ${numberOf(hostsCompleted, hostsTotal)} completed.`,
     };
   return {
-    subject: `Done: ${title}`,
+    subject: `Completed: ${title}`,
     first:
       hostsCompleted === hostsTotal
-        ? `You need do nothing: “${title}” is done on ${hostsTotal === 1 ? 'its host' : `all ${all}`}.`
-        : `You need do nothing: “${title}” has ended, with ${numberOf(hostsCompleted, hostsTotal)} done.`,
+        ? `No action required: “${title}” completed on ${hostsTotal === 1 ? '1 host' : `all ${all}`}.`
+        : `No action required: “${title}” has ended, with ${numberOf(hostsCompleted, hostsTotal)} completed.`,
   };
 }
 
@@ -105,9 +105,9 @@ const numberOf = (some: number, all: number): string => `${some} of ${counted(al
 function standing({ hostsTotal, hostsCompleted, hostsTroubled }: JobContent): string {
   const other = hostsTotal - hostsCompleted - hostsTroubled;
   const parts = [
-    `${hostsCompleted} done`,
-    `${hostsTroubled} not done`,
-    ...(other > 0 ? [`${other} open or left out`] : []),
+    `${hostsCompleted} completed`,
+    `${hostsTroubled} not completed`,
+    ...(other > 0 ? [`${other} pending or skipped`] : []),
   ];
   return `Of ${counted(hostsTotal, 'host')}: ${parts.join(', ')}.`;
 }
@@ -130,12 +130,12 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
   const jobNames = jobs.map(({ name, operation, hostsTotal: some }) => `“${titleOf(name, operation, some)}”`);
   const moreJobs = jobsTotal - jobs.length;
   return {
-    subject: `In ${inTime}: work on ${work}`,
-    first: `Make sure that nothing is in its way: work on ${work} begins in ${inTime}, on ${when}.`,
+    subject: `Maintenance window in ${inTime}: ${work}`,
+    first: `Work on ${work} starts in ${inTime}, on ${when}.`,
     more: [
-      `${windowsTotal === 1 ? 'The window is' : 'The windows are'} ${named}${moreWindows > 0 ? ` and ${moreWindows} more` : ''}, open until ${localTime(new Date(content.endsAt), zone)} at the latest.`,
-      `${jobsTotal === 1 ? 'The job is' : 'The jobs are'} ${jobNames.join(', ')}${moreJobs > 0 ? ` and ${moreJobs} more` : ''}.`,
-      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
+      `${windowsTotal === 1 ? 'Window:' : 'Windows:'} ${named}${moreWindows > 0 ? ` and ${moreWindows} more` : ''}, open until ${localTime(new Date(content.endsAt), zone)}.`,
+      `${jobsTotal === 1 ? 'Job:' : 'Jobs:'} ${jobNames.join(', ')}${moreJobs > 0 ? ` and ${moreJobs} more` : ''}.`,
+      ...(groups.length > 0 ? [`This notification covers only the hosts of ${groupWords(groups)}.`] : []),
     ],
     list: {
       title: 'Hosts',
@@ -144,8 +144,8 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
     },
     link:
       jobs.length === 1 && jobs[0]
-        ? { text: 'Open the job', url: `${managerUrl}/jobs/${jobs[0].id}` }
-        : { text: 'Open the jobs', url: `${managerUrl}/jobs` },
+        ? { text: 'Open job', url: `${managerUrl}/jobs/${jobs[0].id}` }
+        : { text: 'Open jobs', url: `${managerUrl}/jobs` },
   };
 }
 

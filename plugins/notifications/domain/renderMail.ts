@@ -9,7 +9,7 @@ export interface RenderedMail {
   html: string;
 }
 
-const FOOT = 'Fleetmend sends this because of its notification settings. Nobody reads answers to it.';
+const FOOT = 'Sent by Fleetmend according to its notification settings. Replies are not read.';
 
 /** A mail as text and as HTML; what came from hosts and people is plain text in both. */
 export function renderMail(content: Content, managerUrl: string): RenderedMail {

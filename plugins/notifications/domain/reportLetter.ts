@@ -16,12 +16,12 @@ const TITLES: Readonly<Record<string, string>> = {
 /** A scheduled report, or why there is none. */
 export function reportLetter(content: ReportContent, managerUrl: string): Letter {
   const name = plainLine(content.name, MAX_NAME);
-  const link = { text: 'Open the reports', url: linkTo(content, managerUrl) };
-  const author = `The schedule was saved by ${plainLine(content.authorName, MAX_NAME)}, and holds the hosts that he or she may see.`;
+  const link = { text: 'Open reports', url: linkTo(content, managerUrl) };
+  const author = `The schedule was saved by ${plainLine(content.authorName, MAX_NAME)} and covers the hosts in that user’s scope.`;
   if (content.fact === 'report.failed')
     return {
-      subject: `Not made: ${name}`,
-      first: `Look at the report “${name}”: it could not be made.`,
+      subject: `Report failed: ${name}`,
+      first: `The report “${name}” could not be created.`,
       more: [plainLine(content.why, MAX_WHY), author],
       list: null,
       link,
@@ -32,7 +32,7 @@ export function reportLetter(content: ReportContent, managerUrl: string): Letter
     subject: `Report: ${name}`,
     first: isAttached
       ? `The report “${name}” is attached.`
-      : `Fetch the report “${name}” from the manager: it is too large for a mail.`,
+      : `Download the report “${name}” from the manager: it is too large for a mail.`,
     more: isAttached ? [told, author] : [told, fetching(content), author],
     list:
       figures.length === 0
@@ -62,9 +62,9 @@ function fetching({ size, sizeAllowed, format, authorName }: Made): string {
   const why =
     size === undefined || sizeAllowed === undefined
       ? ''
-      : `The file has ${size}; here a mail may carry ${sizeAllowed}. `;
+      : `The file has ${size}; the limit for attachments is ${sizeAllowed}. `;
   const button = format === undefined ? 'the file' : `Download ${format.toUpperCase()}`;
-  return `${why}Open the link of this mail, sign in, and choose ${button}: report, period and hosts are chosen already. If you have no account there, ask ${plainLine(authorName, MAX_NAME)}.`;
+  return `${why}Open the link below, sign in, and choose ${button}: report, period and hosts are preselected. If you have no account, ask ${plainLine(authorName, MAX_NAME)}.`;
 }
 
 type Made = Extract<ReportContent, { fact: 'report.made' }>;

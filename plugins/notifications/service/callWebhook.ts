@@ -19,7 +19,7 @@ const PASSING: readonly number[] = [408, 425, 429];
 export async function callWebhook(ctx: Context, { row, told, signal }: Attempt): Promise<Outcome> {
   const webhook = row.webhookId ? await WebhookModel.query(ctx.db.reader).findById(row.webhookId) : undefined;
   if (!webhook?.enabled)
-    return { kind: 'dropped', answer: 'The webhook was switched off or deleted before.' };
+    return { kind: 'dropped', answer: 'The webhook was disabled or deleted before delivery.' };
   const body = payloadOf({
     id: row.id,
     at: told.at,

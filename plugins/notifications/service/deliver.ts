@@ -35,7 +35,7 @@ export async function deliver(ctx: Context, message: Message, signal: AbortSigna
   const told = await MessageModel.query(reader).findById(row.messageId);
   const outcome = told
     ? await attempt(ctx, { row, told, signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]) })
-    : ({ kind: 'dropped', answer: 'What this message was about does not exist any more.' } as const);
+    : ({ kind: 'dropped', answer: 'The subject of this message no longer exists.' } as const);
   // The manager stops: this does not count as an attempt, and another manager makes it.
   if (outcome.kind === 'later' && signal.aborted) throw new Error(outcome.answer);
   const isLast = message.attempt >= MAX_ATTEMPTS;
@@ -49,18 +49,18 @@ async function attempt(ctx: Context, given: Attempt): Promise<Outcome> {
     return await (given.row.channel === 'mail' ? mailOutcome(ctx, given) : callWebhook(ctx, given));
   } catch (error) {
     ctx.log.error({ error, deliveryId: given.row.id }, 'a notification could not be prepared');
-    return { kind: 'later', answer: 'The manager itself failed while doing this; its log says more.' };
+    return { kind: 'later', answer: 'Internal error of the manager; see its log.' };
   }
 }
 
 async function mailOutcome(ctx: Context, { row, told, signal }: Attempt): Promise<Outcome> {
   const { isOn, server, from } = await readMail(ctx);
-  if (!isOn) return { kind: 'dropped', answer: 'Mail was switched off before it was sent.' };
+  if (!isOn) return { kind: 'dropped', answer: 'Mail was disabled before it was sent.' };
   const { subject, text, html } = renderMail(told.content, managerUrl(ctx.config));
   const isAttached = told.content.fact === 'report.made' && told.content.isAttached;
   const attachment = isAttached ? await attachmentOf(ctx, told.id) : null;
   if (isAttached && !attachment)
-    return { kind: 'dropped', answer: 'Its file is not kept any more: make the report again.' };
+    return { kind: 'dropped', answer: 'The file is no longer stored: create the report again.' };
   const messageId = `${row.id}@${from.split('@')[1] ?? 'localhost'}`;
   const mail = { messageId, from, to: [row.recipient], subject, text, html, date: told.at, attachment };
   try {

@@ -26,15 +26,15 @@ const CERTIFICATE =
 
 /** The texts that people read, by the code of the library or of the system. */
 const BY_CODE: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/^ECONNREFUSED$/, 'No mail server listens at this address and port: the connection was refused.'],
+  [/^ECONNREFUSED$/, 'Connection refused: no mail server listens at this address and port.'],
   [
     /^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|ETIMEDOUT)$/,
     'The mail server cannot be reached.',
   ],
-  [/^GREETING_TIMEOUT$/, 'The server took the connection and said nothing.'],
-  [/^(SOCKET_TIMEOUT|UPGRADE_TIMEOUT)$/, 'The server stopped answering.'],
-  [/^(ECONNECTION|ECONNRESET|EPIPE|ESOCKET)$/, 'The connection broke off.'],
-  [/^EPROTOCOL$/, 'What answers there is no mail server.'],
+  [/^GREETING_TIMEOUT$/, 'The server accepted the connection but did not respond.'],
+  [/^(SOCKET_TIMEOUT|UPGRADE_TIMEOUT)$/, 'The server stopped responding.'],
+  [/^(ECONNECTION|ECONNRESET|EPIPE|ESOCKET)$/, 'The connection was lost.'],
+  [/^EPROTOCOL$/, 'The response is not from a mail server.'],
 ];
 
 /** Replies that refuse the sender and not the mail (RFC 4954, section 6). */
@@ -60,7 +60,7 @@ function messageOf(error: NodemailerError, stage: Stage, server: MailServer): st
   if (error.command === 'STARTTLS' || /STARTTLS/.test(message))
     return `The server does not encrypt the connection (STARTTLS), so nothing was sent.${said}`;
   if (code === 'ETLS' || /^ERR_SSL|^EPROTO/.test(originalCode))
-    return 'No encrypted connection could be made. Check that the port fits the chosen encryption.';
+    return 'No encrypted connection could be made. Check that port and encryption match.';
   if (error.responseCode) return `The server refused the mail.${said}`;
   // The type of a timeout says more than the library's code, which is the same for all of them.
   const known = [timeoutType, originalCode, code].flatMap((word) =>

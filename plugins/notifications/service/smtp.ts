@@ -10,7 +10,7 @@ const TIMES = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout:
 /** Where mail servers listen. Other ports of the manager's own machine belong to other services. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587];
 const MAX_RESPONSE_BYTES = 16_384;
-const NAME_TOO_SLOW = 'The name of the mail server could not be looked up in time.';
+const NAME_TOO_SLOW = 'The host name of the mail server could not be resolved in time.';
 
 export interface Sending {
   server: MailServer;

@@ -9,7 +9,7 @@ type TestResult = components['schemas']['TestResult'];
 /** Calls of the web client wait 30 s. */
 const TIMEOUT_MS = 25_000;
 const SUBJECT = 'Fleetmend can send mail';
-const FIRST = 'You need do nothing: this is a test, and it arrived.';
+const FIRST = 'No action required: this is a test.';
 
 /** Sends a mail with the saved settings, whether or not mail is switched on, and returns what the server said. */
 export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResult> {
@@ -20,7 +20,7 @@ export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResu
   const to = recipients.length > 0 ? recipients : await ownAddress(ctx, actor);
   if (to.length === 0)
     return failed('There are no recipients, and your account has no mail address: set one of them.');
-  const text = `${FIRST}\n\nWhoever gets it is told of jobs of this Fleetmend from now on.\n`;
+  const text = `${FIRST}\n\nRecipients of this mail get notifications about jobs of this Fleetmend.\n`;
   const mail = {
     messageId: `${newId()}@${from.split('@')[1] ?? 'localhost'}`,
     from,
@@ -34,7 +34,7 @@ export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResu
     const said = await sendMail(ctx.outbound, { server, mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return {
       success: true,
-      message: `The server took a mail to ${to.join(', ')}. It said: ${said}`.slice(0, 1_000),
+      message: `The server accepted a mail to ${to.join(', ')}. It said: ${said}`.slice(0, 1_000),
     };
   } catch (error) {
     if (error instanceof MailFailure) return failed(error.message);

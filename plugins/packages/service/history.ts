@@ -98,4 +98,4 @@ export async function cutProblems(
 }
 
 const messageOf = (leftOut: number): string =>
-  `More packages changed on the host within a day than are recorded of one host: ${leftOut} changes are left out of its history (at most ${MOST_CHANGES_A_DAY} a day). The list of what is installed is whole. If its agent makes them up, revoke the host.`;
+  `More packages changed on the host within a day than are recorded per host: ${leftOut} changes are missing from its history (at most ${MOST_CHANGES_A_DAY} a day). The list of what is installed is whole. If its agent makes them up, revoke the host.`;

@@ -3,9 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'package_retention',
   order: 23,
-  title: 'History of packages',
-  intro:
-    'How long it can be told what came to a host, went, and changed. What is older is deleted within an hour, for good.',
+  title: 'Package history retention',
+  intro: 'How long package changes are kept. Older data is deleted within an hour.',
   fields: [
     {
       name: 'changes_days',
@@ -14,7 +13,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 180,
       label: 'Changes',
-      hint: 'Of each host the last 300 are kept at most. What is installed now is not touched.',
+      hint: 'At most the last 300 per host. The current package lists are not affected.',
     },
   ],
 };

@@ -64,7 +64,7 @@ function onTime(due: Due, start: Start, cause: RunCause = 'schedule'): Decided {
     skipped: { reason, message },
   });
   if (isSkipped(due, start))
-    return left('SKIPPED_BY_PERSON', `${due.skipped?.by ?? 'Somebody'} left this start out.`);
+    return left('SKIPPED_BY_PERSON', `${due.skipped?.by ?? 'Somebody'} skipped this run.`);
   if (due.isPaused) return left('POLICY_PAUSED');
   if (due.overlaps) return left('RUN_OVERLAPS', due.overlaps);
   return { start, cause, skipped: null };

@@ -46,7 +46,7 @@ function withoutJob({ state, reason, decidedAt, planJobId }: Run): HostOutcome {
     return { outcome, reason, message: sentenceOf(reason), jobId: null, at: decidedAt };
   }
   const message =
-    'The policy did not hold this host when the run was planned, or its jobs are not kept any more.';
+    'The policy did not include this host when the run was planned, or its jobs are no longer stored.';
   return { outcome: 'not_held', reason: null, message, jobId: null, at: null };
 }
 
@@ -59,20 +59,20 @@ function inPlan(run: Run, plan: Standing): HostOutcome {
   if (plan.state !== 'completed') {
     // A host that is still busy, or hangs, is planned later, but the run has gone on without it.
     if (run.state === 'planning' && !ENDED.includes(plan.state))
-      return { ...told(plan), outcome: 'planning', message: 'Its plan is being made.' };
-    const message = withSaid('No plan could be made for this host, so the run left it out.', plan);
+      return { ...told(plan), outcome: 'planning', message: 'Planning.' };
+    const message = withSaid('No plan could be created for this host, so the run skipped it.', plan);
     return { ...told(plan), outcome: 'not_planned', message };
   }
   if (!plan.hasChanges) return { ...told(plan), outcome: 'nothing_to_do', message: idleText(plan) };
   if (run.state === 'completed' || run.state === 'skipped' || run.state === 'failed') {
-    const message = `There was something to do here, and the run did not begin it. ${sentenceOf(run.reason)}`;
+    const message = `There was work for this host, but the run did not start. ${sentenceOf(run.reason)}`;
     return { ...told(plan), outcome: 'no_run', reason: run.reason, message };
   }
-  const message = `There is something to do here. ${sentenceOf(run.reason)}`;
+  const message = `There is work for this host. ${sentenceOf(run.reason)}`;
   return { ...told(plan), outcome: 'planned', reason: run.reason, message };
 }
 
-const NOTHING = 'There was nothing to do on this host.';
+const NOTHING = 'Nothing to do on this host.';
 /** “Nothing to do” would be wrong for a host that lacks security updates, or may lack some. */
 const idleText = ({ reason }: Standing): string =>
   reason !== null && LACK_REASONS.some((code) => code === reason) ? sentenceOf(reason) : NOTHING;
@@ -82,22 +82,22 @@ const ENDED: readonly JobHostState[] = [
 ];
 
 const IN_JOB: Readonly<Record<JobHostState, [OutcomeKind, string]>> = {
-  pending: ['waiting', 'The host waits for its turn.'],
-  waiting_window: ['waiting', 'The host waits for its maintenance window.'],
-  waiting_health_check: ['waiting', 'The host waits for its health checks to pass.'],
-  retry_wait: ['waiting', 'The work failed, and is tried again.'],
-  dispatching: ['working', 'The work is at hand.'],
-  running: ['working', 'The work is at hand.'],
-  rebooting: ['working', 'The host restarts, or waits for its restart.'],
-  verifying: ['working', 'The host is watched after the work.'],
-  rolling_back: ['working', 'The work is being undone.'],
-  completed: ['completed', 'The work was done.'],
-  failed: ['failed', 'The work failed.'],
-  timedout: ['failed', 'The work took too long.'],
-  rollback_failed: ['failed', 'The work failed, and undoing it failed too.'],
-  cancelled: ['cancelled', 'The work was cancelled.'],
-  skipped: ['skipped', 'The host was left out.'],
-  rolled_back: ['rolled_back', 'The work was undone.'],
+  pending: ['waiting', 'Queued.'],
+  waiting_window: ['waiting', 'Waiting for a maintenance window.'],
+  waiting_health_check: ['waiting', 'Waiting for health checks to pass.'],
+  retry_wait: ['waiting', 'The work failed, and is retried.'],
+  dispatching: ['working', 'In progress.'],
+  running: ['working', 'In progress.'],
+  rebooting: ['working', 'The host is rebooting, or waiting for its reboot.'],
+  verifying: ['working', 'Verifying after the work.'],
+  rolling_back: ['working', 'Rolling back.'],
+  completed: ['completed', 'Completed.'],
+  failed: ['failed', 'Failed.'],
+  timedout: ['failed', 'Timed out.'],
+  rollback_failed: ['failed', 'Failed, and the rollback failed too.'],
+  cancelled: ['cancelled', 'Cancelled.'],
+  skipped: ['skipped', 'The host was skipped.'],
+  rolled_back: ['rolled_back', 'Rolled back.'],
 };
 
 function inJob(standing: Standing): HostOutcome {

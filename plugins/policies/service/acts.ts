@@ -95,7 +95,7 @@ export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Edito
     tellPolicy(ctx, tx, id);
   });
 
-export const skippedText = ({ actor }: ActedBy): string => `${actor.name} left this start out.`;
+export const skippedText = ({ actor }: ActedBy): string => `${actor.name} skipped this run.`;
 
 const isSame = (one: Date | null, other: Date): boolean => one?.getTime() === other.getTime();
 

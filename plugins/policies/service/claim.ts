@@ -150,8 +150,8 @@ function passedStarts(
 
 function overlapText({ startsAt, state, runJobId, rerunJobId }: RunModel): string {
   const jobId = rerunJobId ?? runJobId;
-  const what = jobId === null ? `it is ${state.replace('_', ' for its ')}` : `its job ${jobId} is at work`;
-  return `The run of ${timeText(startsAt)} had not ended (${what}); two runs of one policy never overlap.`;
+  const what = jobId === null ? `it is ${state.replace('_', ' for its ')}` : `its job ${jobId} is running`;
+  return `The run of ${timeText(startsAt)} had not finished (${what}); runs of one policy never overlap.`;
 }
 
 async function write(

@@ -144,5 +144,5 @@ function leftText(unplanned: readonly HostPlan[]): string {
   const told = [...codes].sort((a, b) => b[1].length - a[1].length).slice(0, 5);
   const list = told.map(([code, hosts]) => `${code} ${hosts.length}`).join(', ');
   const [who, are] = unplanned.length === 1 ? ['One host', 'is'] : [`${unplanned.length} hosts`, 'are'];
-  return ` ${who} could not be planned and ${are} left out (${list}).`;
+  return ` ${who} could not be planned and ${are} skipped (${list}).`;
 }

@@ -123,7 +123,7 @@ export async function dropPrepared(
 ): Promise<void> {
   const run = await activeRun(tx, policy);
   if (!run) return;
-  const goesOn = 'The policy was deleted; the job that was at work goes on.';
+  const goesOn = 'The policy was deleted; its running job continues.';
   const isOver = await takeBack(ctx, tx, run, by);
   const standing: Standing =
     isOver && run.round === 1

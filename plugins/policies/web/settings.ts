@@ -3,9 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'policy_retention',
   order: 24,
-  title: 'History of policies',
-  intro:
-    'How long runs of policies that have ended are told of. What is older is deleted once a day, for good.',
+  title: 'Policy run retention',
+  intro: 'How long policy runs are kept. Older data is deleted daily.',
   fields: [
     {
       name: 'runs_days',
@@ -14,7 +13,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 400,
       label: 'Runs',
-      hint: 'Of each policy the last 500 are kept at most. The jobs of a run are kept as the history of jobs says.',
+      hint: 'At most the last 500 per policy. Jobs follow the job retention.',
     },
   ],
 };

@@ -119,7 +119,7 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
       bars: spans.bars(),
     },
     table: {
-      title: 'What was done, the most frequent first',
+      title: 'Actions by frequency',
       columns: TABLE_COLUMNS,
       rows: lines
         .slice(0, MAX_TABLE_ROWS)
@@ -142,16 +142,13 @@ function figuresOf({ rows, people, damaged, actions }: Counted): Summary['figure
     figure('rows', ['Rows', 'Rows of the audit log within the period.'], rows),
     figure(
       'people',
-      ['People', 'Different users who did something; tools, agents and the system are not counted.'],
+      ['People', 'Distinct users; API tokens, agents and the system are not counted.'],
       people.size,
     ),
-    figure('actions', ['Kinds of acts', 'Different actions among the rows.'], actions.size),
+    figure('actions', ['Distinct actions', 'Number of different actions in the rows.'], actions.size),
     figure(
       'sign_ins_refused',
-      [
-        'Refused sign-ins',
-        'Rows of refused sign-ins; where they come in masses one row stands for a minute.',
-      ],
+      ['Failed sign-ins', 'Rows of failed sign-ins; mass failures are combined into one row per minute.'],
       rowsOf(REFUSED),
     ),
     figure(
@@ -161,31 +158,24 @@ function figuresOf({ rows, people, damaged, actions }: Counted): Summary['figure
     ),
     figure(
       'damaged',
-      [
-        'Damaged rows',
-        'Rows that somebody has edited out of their form. 0 is no proof: the integrity check is.',
-      ],
+      ['Damaged rows', 'Rows that cannot be parsed. 0 is no proof of integrity; verify the log for that.'],
       damaged,
     ),
   ];
 }
 
 function notesOf({ from, group, auditArchivedBefore: archived }: ReportAsked, { first }: Counted): string[] {
-  const notes = ['The report does not check the chain of hashes: the integrity check of the audit log does.'];
+  const notes = ['The report does not verify the hash chain; verify the audit log for that.'];
   if (group)
     notes.unshift(
-      'Only rows about hosts that are in the group now: what was done to jobs, users and settings is left out.',
+      'Only rows about hosts that are in the group now; rows about jobs, users and settings are not included.',
     );
   else if (first === null || first.getTime() - from.getTime() > DAY_MS)
     notes.unshift(
-      first === null
-        ? 'There is no row in the period.'
-        : `The first row in the period is of ${minuteOf(first)} UTC.`,
+      first === null ? 'No rows in the period.' : `The first row in the period is of ${minuteOf(first)} UTC.`,
     );
   if (archived && from < archived)
-    notes.unshift(
-      `Acts before ${minuteOf(archived)} UTC are left out: somebody moved them into the file of an archive.`,
-    );
+    notes.unshift(`Rows before ${minuteOf(archived)} UTC are not included: they were archived to a file.`);
   return notes;
 }
 

@@ -129,19 +129,19 @@ export class Closed {
 const TEXTS = {
   findings: [
     'Closed findings with a CVE',
-    'One CVE on one host that was closed within the period: its patch is there, or its source names it no more.',
+    'CVEs closed on a host within the period: patched, or no longer listed by the repository.',
   ],
   patches: [
     'Closed patches',
     'Security patches that were pending on a host and are not since a time within the period, with a CVE or without.',
   ],
   inTime: [
-    'Closed in time, share',
+    'Closed within SLA, share',
     'Closed patches that were not overdue then, of all of them; those whose start is not recorded do not count as in time.',
   ],
   days: [
-    'Open for, on average',
-    'Days between the first sight of a closed patch and its closing; those whose start is not recorded are left out.',
+    'Average time open',
+    'Days from first seen to closed; patches without a recorded start are not included.',
   ],
 } as const;
 

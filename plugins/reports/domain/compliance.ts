@@ -30,11 +30,11 @@ const COLUMNS = [
 ];
 
 const TABLE = {
-  title: 'Hosts that are not compliant, or not known to be',
+  title: 'Hosts that are not compliant or unknown',
   columns: [
     { label: 'Host', share: 0.34 },
-    { label: 'Standing', share: 0.15 },
-    { label: 'Why', share: 0.27 },
+    { label: 'Status', share: 0.15 },
+    { label: 'Reason', share: 0.27 },
     { label: 'Overdue', share: 0.1, isNumber: true },
     { label: 'Oldest, days', share: 0.14, isNumber: true },
   ],
@@ -138,8 +138,8 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
   return {
     figures: figuresOf(asked, counted),
     chart: {
-      title: 'Hosts by standing',
-      meaning: 'Every host is in one bar.',
+      title: 'Hosts by compliance status',
+      meaning: 'Each host is counted once.',
       bars: shown.map((standing) => ({ label: WORDS[standing], value: standings.of(standing) })),
     },
     table: { ...TABLE, rows, left },
@@ -172,11 +172,11 @@ function figuresOf(
       'security_unknown',
       [
         'Hosts whose security state is unknown',
-        'Patches never read, lists that the host cannot read, or pending patches of which nobody can tell whether they are for security. Such a host is unknown, unless it is not compliant for another reason.',
+        'Patches never read, package lists unreadable, or pending patches that may or may not be security patches. Such a host is unknown, unless it is not compliant for another reason.',
       ],
       securityUnknown,
     ),
-    figure('reboot_required', ['Hosts that need a restart', 'By their last answer.'], rebootOwed),
+    figure('reboot_required', ['Hosts that need a reboot', 'As last reported.'], rebootOwed),
     figure(
       'security_pending',
       [
@@ -201,24 +201,23 @@ function figuresOf(
 const MEANINGS = {
   compliant: [
     'Compliant hosts',
-    'Patches read within three polling intervals, no security patch beyond its service level, no restart owed.',
+    'Patches read within three polling intervals, no overdue security patch, no reboot pending.',
   ],
-  notCompliant: [
-    'Hosts that are not compliant',
-    'A security patch is pending beyond its service level, or a restart is owed.',
-  ],
+  notCompliant: ['Hosts that are not compliant', 'A security patch is overdue, or a reboot is pending.'],
   unknown: [
     'Unknown hosts',
-    'Never read, not read within three polling intervals, lists that the host cannot read, patches of which nobody can tell whether they are for security, or since when a patch is pending is not recorded.',
+    'Never read, not read within three polling intervals, package lists unreadable, patches that may or may not be security patches, or the pending date of a patch is not recorded.',
   ],
 } as const;
 
 function notesOf(asked: ReportAsked): string[] {
   const notes = [
-    `Hosts are judged as they stood when the report was made (${asked.madeAt.toISOString()}).`,
-    'A restart counts whatever it is owed for: hosts do not say which patch asks for it.',
+    `Status of the hosts when the report was created (${asked.madeAt.toISOString()}).`,
+    'Any pending reboot counts: hosts do not report which patch requires it.',
   ];
   if (isPast(asked))
-    notes.unshift('The period is over, and how hosts stood then is not recorded, so no host is judged.');
+    notes.unshift(
+      'The period is over and the status of hosts at that time is not recorded, so no host is rated.',
+    );
   return notes;
 }

@@ -115,10 +115,10 @@ function rowsOf(run: HostRun): Cells[] {
 
 const TABLE_COLUMNS = [
   { label: 'Job', share: 0.3 },
-  { label: 'Made at (UTC)', share: 0.19 },
-  { label: 'By', share: 0.16 },
+  { label: 'Created (UTC)', share: 0.19 },
+  { label: 'Created by', share: 0.16 },
   { label: 'Hosts', share: 0.08, isNumber: true },
-  { label: 'Done', share: 0.08, isNumber: true },
+  { label: 'Completed', share: 0.08, isNumber: true },
   { label: 'Failed', share: 0.08, isNumber: true },
   { label: 'Changes', share: 0.11, isNumber: true },
 ];
@@ -134,7 +134,7 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
       bars: spans.bars(),
     },
     table: {
-      title: 'Jobs, the newest first',
+      title: 'Jobs, newest first',
       columns: TABLE_COLUMNS,
       rows: newest
         .slice(0, MAX_TABLE_ROWS)
@@ -164,19 +164,15 @@ function figuresOf({ states, hosts, changes, lines }: Counted): Summary['figures
     figure('hosts', ['Hosts', 'Different hosts in these jobs.'], hosts.size),
     figure(
       'runs',
-      ['Runs', 'One host in one job; of a host that was retried the last try counts.'],
+      ['Runs', 'One host in one job; for retried hosts the last attempt counts.'],
       states.total(),
     ),
-    figure(
-      'completed',
-      ['Completed runs', 'The work was done, verified, and restarted where that was asked for.'],
-      done,
-    ),
-    figure('failed', ['Failed runs', 'Failed, out of time, or failed to be rolled back.'], failed),
-    figure('rolled_back', ['Rolled back runs', 'Failed, and the packages are as they were before.'], undone),
+    figure('completed', ['Completed runs', 'Completed and verified, including requested reboots.'], done),
+    figure('failed', ['Failed runs', 'Failed, timed out, or rollback failed.'], failed),
+    figure('rolled_back', ['Rolled back runs', 'Failed, and the packages were reverted.'], undone),
     figure(
       'left_out',
-      ['Runs that were left out', 'Skipped or cancelled: nothing was begun, or nothing was left to do.'],
+      ['Skipped runs', 'Skipped or cancelled: not started, or nothing left to do.'],
       states.total(['skipped', 'cancelled']),
     ),
     figure(
@@ -189,7 +185,7 @@ function figuresOf({ states, hosts, changes, lines }: Counted): Summary['figures
       'changes',
       [
         'Package changes',
-        'Packages that came, went or got another version, counted on each host; those that were rolled back too.',
+        'Packages installed, removed or changed, counted on each host, including rolled-back ones.',
       ],
       changes,
     ),
@@ -198,7 +194,7 @@ function figuresOf({ states, hosts, changes, lines }: Counted): Summary['figures
 
 function notesOf({ from, jobsKeptSince }: ReportAsked): string[] {
   const notes = [
-    'A run belongs to the period in which it ended. Changes that were made beside the manager are not here.',
+    'A run belongs to the period in which it ended. Changes made outside the manager are not included.',
   ];
   if (from < jobsKeptSince)
     notes.unshift(

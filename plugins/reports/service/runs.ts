@@ -93,9 +93,8 @@ interface File {
 async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: AbortSignal): Promise<void> {
   try {
     const mail = ctx.useIfOn('notifications');
-    if (!mail) throw new NotMade('The plugin notifications is switched off, so nothing can be mailed.');
-    if (!(await mail.isMailOn()))
-      throw new NotMade('Mail is not set up, or switched off: see Notifications in the settings.');
+    if (!mail) throw new NotMade('The plugin notifications is disabled, so nothing can be mailed.');
+    if (!(await mail.isMailOn())) throw new NotMade('Mail is not set up, or disabled: see Notifications.');
     await end(ctx, run, await fileOf(ctx, reports, run, signal));
   } catch (error) {
     if (signal.aborted) return again(ctx, run, 0);
@@ -103,7 +102,7 @@ async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: 
     const isLater = why === null || why.isLater;
     if (why === null) ctx.log.warn({ error, scheduleId: run.id }, 'a scheduled report failed');
     if (isLater && run.runTries < MOST_TRIES) return again(ctx, run, AGAIN_MS);
-    await end(ctx, run, why?.message ?? 'The manager itself failed while doing this; its log says more.');
+    await end(ctx, run, why?.message ?? 'Internal error of the manager; see its log.');
   }
 }
 
@@ -158,7 +157,7 @@ async function fileOf(
   }
 }
 
-const SAVE_AGAIN = 'somebody who may must save it again.';
+const SAVE_AGAIN = 'someone with the right role must save it again.';
 
 /**
  * The hosts of the schedule that its author may see today. Throws NotMade where he may sign in no more, or not read what

@@ -4,8 +4,8 @@ type ReportType = Schemas['ReportType'];
 
 /** The name of each report, and the question that it answers. */
 export const REPORTS: Readonly<Record<ReportType, readonly [name: string, question: string]>> = {
-  compliance: ['Compliance', 'Which hosts keep the service levels, and why do others not?'],
-  'patch-history': ['Patch history', 'What was changed on which host, when, by which job?'],
-  vulnerability: ['Vulnerabilities', 'What is open on which host, since when, and what is overdue?'],
-  audit: ['Audit log', 'Who did what?'],
+  compliance: ['Compliance', 'Hosts in and out of SLA, with reasons'],
+  'patch-history': ['Patch history', 'Package changes by host and job'],
+  vulnerability: ['Vulnerabilities', 'Open and overdue findings by host'],
+  audit: ['Audit log', 'Actions of users and the system'],
 };

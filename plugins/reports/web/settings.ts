@@ -4,7 +4,7 @@ export const section: SettingsSection = {
   key: 'reports',
   order: 45,
   title: 'Mailed reports',
-  intro: 'Of the reports that schedules mail.',
+  intro: 'For scheduled reports.',
   fields: [
     {
       name: 'attachment_max_mib',
@@ -13,7 +13,7 @@ export const section: SettingsSection = {
       max: 25,
       standard: 10,
       label: 'Largest attachment',
-      hint: 'The mail of a larger report says where to fetch it. On its way a file grows by a third, and many mail servers take no more than 10 or 20 MiB in all. 0: no report leaves by mail, only the word that it is there.',
+      hint: 'Larger reports are not attached; the mail links to them instead. Attachments grow by a third in transit, and many mail servers limit mails to 10 or 20 MiB. 0: never attach, always link.',
     },
   ],
 };

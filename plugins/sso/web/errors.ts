@@ -2,19 +2,19 @@ import { ADMIN, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
   SSO_DISABLED: ['Single sign-on is not set up.', 'Sign in with user name and password.'],
-  SSO_CODE_INVALID: ['The sign-in took too long, or was finished in another window.', 'Start it again.'],
+  SSO_CODE_INVALID: ['The sign-in took too long, or was finished in another window.', 'Start again.'],
   SSO_LINK_TAKEN: [
     'That account at the identity provider belongs to another user.',
-    'Sign in there with your own account, and link again.',
+    'Sign in there with your own account, then link again.',
   ],
-  SSO_STATE_INVALID: ['The sign-in was not started in this browser, or too long ago.', 'Start it again.'],
+  SSO_STATE_INVALID: ['The sign-in was not started in this browser, or too long ago.', 'Start again.'],
   SSO_REFUSED: ['The identity provider refused the sign-in.', ADMIN],
   SSO_PROVIDER_UNREACHABLE: [
-    'The identity provider does not answer.',
+    'The identity provider does not respond.',
     'Try again, or sign in with user name and password.',
   ],
   SSO_LINK_NEEDED: [
-    'This needs an account that is linked with the identity provider and has a password too.',
-    'Link the account, or have a password set, first.',
+    'This requires an account that is linked with the identity provider and has a password.',
+    'Link the account or have a password set first.',
   ],
 };

@@ -41,7 +41,7 @@ function requireUsable(ctx: Context): void {
     throw error;
   }
   const message =
-    'This manager has no certificate of your own: name its files in the configuration (web_cert_file, web_key_file) and start it again.';
+    'No certificate of your own is configured: set web_cert_file and web_key_file in the configuration, and restart the manager.';
   throw new AppError('CERTIFICATE_UNUSABLE', { message });
 }
 
@@ -63,7 +63,7 @@ export async function takeBackOverdue(ctx: Context): Promise<void> {
     await ctx.tx((tx) => ctx.settings.update(tx, update), { name: 'web-tls.takeBack' });
     ctx.log.warn(
       { strategy: waiting.previous },
-      'nobody confirmed the change of the certificate: it was taken back',
+      'the certificate change was not confirmed, so it was reverted',
     );
   } catch (error) {
     if (!(error instanceof NotOverdue)) throw error;

@@ -79,7 +79,7 @@ export class FmWebTls extends FmElement {
         <p class="quiet">${texts.intro}</p>
       </div>
       ${renderReading(this.#standing, {
-        what: 'which certificate is shown',
+        what: 'the console certificate',
         complete: (standing) => this.#shown(standing),
       })}
     </section>`;
@@ -151,7 +151,7 @@ export class FmWebTls extends FmElement {
 
 const facts = ({ names, issuer, not_after: notAfter }: NonNullable<WebTls['certificate']>): TemplateResult =>
   html`<dl class="facts">
-    <dt>Your own is for</dt>
+    <dt>Your certificate’s names</dt>
     <dd>${safeLine(names.join(', ')) || 'no name'}</dd>
     <dt>Issued by</dt>
     <dd>${safeLine(issuer)}</dd>

@@ -15,17 +15,17 @@ export const agentsErrors = {
   ROTATION_UNDER_WAY: {
     status: 409,
     retryable: false,
-    message: 'A rotation of the root is under way already.',
+    message: 'A root replacement is already in progress.',
   },
   ROTATION_NOT_POSSIBLE: {
     status: 409,
     retryable: false,
-    message: 'The rotation of the root is not at a point where this can be done.',
+    message: 'The root replacement is not at a step that allows this.',
   },
   ROTATION_HOSTS_LEFT: {
     status: 409,
     retryable: false,
-    message: 'Hosts still depend on the root that is to be taken out.',
+    message: 'Hosts still depend on the root that is being retired.',
   },
   AUTHORITY_REFUSED: {
     status: 400,

@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 export const hostsErrors = {
-  HOST_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such live host.' },
+  HOST_NOT_FOUND: { status: 404, retryable: false, message: 'Host not found or not visible to you.' },
   HOST_EXISTS: { status: 409, retryable: false, message: 'A live host has this address and port.' },
   HOST_BUSY: { status: 409, retryable: true, message: 'The host has unfinished jobs; cancel them first.' },
   HOST_UNREACHABLE: {
@@ -19,14 +19,13 @@ export const hostsErrors = {
     status: 409,
     retryable: false,
     message:
-      "The host's certificate is in use at two addresses; nothing is started on it until one of them is enrolled anew.",
+      "The host's certificate is in use at two addresses; no job starts on it until one of the two is enrolled again.",
   },
   GROUP_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such group.' },
   GROUP_CHANGE_NOT_FOUND: {
     status: 404,
     retryable: false,
-    message:
-      'There is no such change any more: somebody has decided it, or the host says again what it said before.',
+    message: 'The change is no longer pending: it was decided, or the host reports its earlier value again.',
   },
   GROUP_EXISTS: { status: 409, retryable: false, message: 'Another group has this name.' },
   GROUP_RULE_BASED: {
@@ -42,6 +41,6 @@ export const hostsErrors = {
   GROUP_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The limit of groups is reached; delete one that is not needed.',
+    message: 'The maximum number of groups is reached; delete one that is not needed.',
   },
 } as const satisfies ErrorCatalogue;

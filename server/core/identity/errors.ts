@@ -20,7 +20,7 @@ export const identityErrors = {
   },
   PASSWORD_TOO_WEAK: { status: 400, retryable: false, message: 'The password is too weak.' },
   ACCOUNT_LOCKED: { status: 423, retryable: true, message: 'Too many failed sign-ins. Try again later.' },
-  USER_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such user.' },
+  USER_NOT_FOUND: { status: 404, retryable: false, message: 'User not found.' },
   USER_EXISTS: { status: 409, retryable: false, message: 'Another user has this name.' },
   WOULD_LOCK_OUT: {
     status: 409,

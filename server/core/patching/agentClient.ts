@@ -233,7 +233,7 @@ export function keptReversible(reversible: AgentJob['reversible'] | undefined): 
   }));
   const { kept } = fitting(reasons, REASONS);
   const missing = reasons.length - kept.length;
-  const told = { code: 'CUT', message: `${missing} more reasons are left out here.` };
+  const told = { code: 'CUT', message: `${missing} more reasons are not shown here.` };
   const verdict = VERDICTS.includes(reversible.verdict) ? reversible.verdict : 'no';
   return { verdict, reasons: missing > 0 ? [...kept, told] : kept };
 }

@@ -2,8 +2,8 @@ import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 /** Codes that this feature adds to the manager's catalogue. */
 export const patchingErrors = {
-  TARGET_EMPTY: { status: 400, retryable: false, message: 'The target holds no host.' },
-  JOB_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such job.' },
+  TARGET_EMPTY: { status: 400, retryable: false, message: 'No hosts match the target.' },
+  JOB_NOT_FOUND: { status: 404, retryable: false, message: 'Job not found.' },
   JOB_HOST_NOT_FOUND: { status: 404, retryable: false, message: 'That host is not part of the job.' },
   JOB_NOT_CANCELLABLE: { status: 409, retryable: false, message: 'The job has ended.' },
   JOB_NOT_PAUSED: { status: 409, retryable: false, message: 'The job is not paused.' },
@@ -13,13 +13,13 @@ export const patchingErrors = {
   JOB_OUT_OF_SCOPE: {
     status: 403,
     retryable: false,
-    message: 'The job holds hosts that you may not see; only a person who sees all of them can do this.',
+    message: 'The job includes hosts outside your scope; only someone who can see all of them can do this.',
   },
   PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is not a plan that can be run.' },
   PLAN_ALREADY_RUN: { status: 409, retryable: false, message: 'The plan was approved already.' },
   PLAN_TOO_LARGE: {
     status: 409,
     retryable: false,
-    message: 'The plan is too large to be kept whole, so nobody can have seen what it does.',
+    message: 'The plan is too large to be stored in full, so it cannot be reviewed.',
   },
 } as const satisfies ErrorCatalogue;

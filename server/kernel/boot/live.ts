@@ -59,7 +59,7 @@ export function createLiveBus(contract: LiveContract | undefined, log: Logger): 
       try {
         listener(telling);
       } catch (error) {
-        log.error({ error, kind: telling.kind }, 'a live event could not be told');
+        log.error({ error, kind: telling.kind }, 'a live event could not be sent');
       }
     }
   }

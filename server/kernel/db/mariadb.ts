@@ -191,7 +191,7 @@ function withoutPassword(text: string): string {
 async function databaseTime(knex: Knex): Promise<Date> {
   const [rows] = (await knex.raw('select utc_timestamp(3) as now')) as [{ now: Date }[], unknown];
   const now = rows[0]?.now;
-  if (!now) throw new Error('The database did not tell its time');
+  if (!now) throw new Error('The database did not return its time');
   return now;
 }
 

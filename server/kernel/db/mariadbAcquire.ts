@@ -21,7 +21,7 @@ export function nameAcquireFailures(knex: Knex, askServer: AskServer): void {
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'KnexTimeoutError') throw error;
       const refused = await whyMissed('');
-      const why = refused ? `a new one failed (${refused.message})` : 'all are at work';
+      const why = refused ? `a new one failed (${refused.message})` : 'all are in use';
       throw new Error(`No connection to the database became free in time: ${why}`, {
         cause: refused ?? error,
       });

@@ -145,7 +145,7 @@ async function assertOfThisLine(knex: Knex): Promise<void> {
   throw new Error(
     'The database was made by a Fleetmend from before the first release, which this version does not read; nothing was changed. ' +
       'Start that program once more, export its configuration (Administration, Export and import), then start this version ' +
-      'with a new data directory and an empty database, import the configuration and enroll the hosts anew.',
+      'with a new data directory and an empty database, import the configuration and enroll the hosts again.',
   );
 }
 

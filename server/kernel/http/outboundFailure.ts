@@ -60,8 +60,8 @@ export class OutboundError extends Error {
 }
 
 const BY_CODE: readonly (readonly [RegExp, OutboundReason, string])[] = [
-  [/^ENOTFOUND$/, 'NAME_NOT_FOUND', 'The name has no address.'],
-  [/^(EAI_|ESERVFAIL|ETIMEOUT$)/, 'NAME_LOOKUP_FAILED', 'The name could not be looked up.'],
+  [/^ENOTFOUND$/, 'NAME_NOT_FOUND', 'The host name could not be resolved.'],
+  [/^(EAI_|ESERVFAIL|ETIMEOUT$)/, 'NAME_LOOKUP_FAILED', 'The host name could not be looked up.'],
   [/^ECONNREFUSED$/, 'CONNECTION_REFUSED', 'The connection was refused.'],
   [
     /^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,

@@ -28,7 +28,7 @@ export function testDataSets(stage: Stage): void {
   test('files are imported: a wrong one says where, an older one asks, and what they tell is on every page', async () => {
     const page = await stage.open('/exposure-data', { allow: /400|409/ });
     const kev = page.locator('fm-data-set').filter({ hasText: 'CISA KEV' });
-    await kev.getByText('Never imported.').waitFor();
+    await kev.getByText('Not imported').waitFor();
     await judge(page);
     const send = async (name: string, text: string): Promise<void> => {
       await kev.locator('input[type=file]').setInputFiles(fileOf(name, text));
@@ -39,11 +39,11 @@ export function testDataSets(stage: Stage): void {
     await send('wrong.json', KEV(dayBefore(1), 'CVE-2026-1001', '<b>no</b>'));
     await kev.getByText(/Entry 2 of the catalogue/).waitFor();
     await send('right.json', KEV(dayBefore(3), 'CVE-2026-1001', 'CVE-2025-0001'));
-    await kev.getByText('CISA KEV is imported, with 2 rows.').waitFor();
+    await kev.getByText('CISA KEV imported: 2 rows.').waitFor();
     await kev.getByText(/[23] days old/).waitFor();
-    await kev.getByText('All known CVEs have what it says.').waitFor();
+    await kev.getByText('Applied to all CVEs.').waitFor();
     await send('old.json', KEV(dayBefore(9), 'CVE-2026-1001', 'CVE-2025-0001'));
-    await page.getByRole('dialog', { name: 'Take this file for CISA KEV all the same?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Import this file for CISA KEV anyway?' }).waitFor();
     const question = page.locator('fm-confirm');
     await question.getByText('old.json').waitFor();
     assert.not.match(await question.getByRole('paragraph').first().innerText(), /older=true/);
@@ -52,9 +52,9 @@ export function testDataSets(stage: Stage): void {
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities`);
     await page.getByText(/CISA KEV of .* days old.*EPSS not imported/).waitFor();
-    await page.getByText('Known to be exploited', { exact: true }).waitFor();
+    await page.getByText('Known exploited', { exact: true }).waitFor();
     await page.goto(`${stage.manager.url}/`);
-    await page.getByRole('link', { name: /1\s*CVE is open that is known to be exploited/ }).click();
+    await page.getByRole('link', { name: /1\s*known exploited CVE is open/ }).click();
     await page.waitForURL(/vulnerabilities\?exploited=true/);
     await page.getByText('1 CVE', { exact: true }).waitFor();
   });
@@ -62,10 +62,10 @@ export function testDataSets(stage: Stage): void {
   test('fetching by URL is switched on in the settings by keyboard, and what failed is told with its reason', async () => {
     const page = await stage.open('/exposure-data', { allow: /409|ERR_FAILED/ });
     const kev = page.locator('fm-data-source').first();
-    await kev.getByText('The manager does not fetch it: that is switched off.').waitFor();
-    assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
-    await kev.getByRole('link', { name: 'Switch it on in the settings: CISA KEV' }).press('Enter');
-    const form = page.getByRole('form', { name: 'Exposure data fetched by URL' });
+    await kev.getByText('Automatic download is disabled.').waitFor();
+    assert.is(await page.getByRole('button', { name: /^Download / }).count(), 0);
+    await kev.getByRole('link', { name: 'Enable in settings: CISA KEV' }).press('Enter');
+    const form = page.getByRole('form', { name: 'Vulnerability feed downloads' });
     const isOn = form.getByRole('switch', { name: 'Fetch CISA KEV' });
     await waitFor(() => isOn.evaluate((it) => it.matches(':focus')), { what: 'the keyboard in the section' });
     await page.keyboard.press('Space');
@@ -84,14 +84,14 @@ export function testDataSets(stage: Stage): void {
     await form.getByText('Saved.', { exact: true }).waitFor();
 
     await page.goto(`${stage.manager.url}/exposure-data`);
-    const fetchIt = kev.getByRole('button', { name: /^Fetch.* CISA KEV$/ });
+    const fetchIt = kev.getByRole('button', { name: /^Download.* CISA KEV$/ });
     await fetchIt.focus();
     await page.keyboard.press('Enter');
     await kev
       .getByText(/The manager does not call 127\.0\.0\.1: the address leads back to the manager itself\./)
       .waitFor();
     await kev.getByText(/Name a host that is neither the manager itself/).waitFor();
-    await kev.getByText('Nothing was fetched.').waitFor();
+    await kev.getByText('Download failed.').waitFor();
     assert.is(await fetchIt.evaluate((it) => it.matches(':focus')), true, 'the button keeps the keyboard');
     await page.getByText(/[23] days old/).waitFor();
     await judge(page);
@@ -101,8 +101,8 @@ export function testDataSets(stage: Stage): void {
   test('a fetch shows that it is under way, is begun once, and tells of a busy manager and a lost one', async () => {
     const page = await stage.open('/exposure-data', { allow: /409|ERR_FAILED/ });
     const kev = page.locator('fm-data-source').first();
-    const fetchIt = kev.getByRole('button', { name: /^Fetch.* CISA KEV$/ });
-    await kev.getByText('Nothing was fetched.').waitFor();
+    const fetchIt = kev.getByRole('button', { name: /^Download.* CISA KEV$/ });
+    await kev.getByText('Download failed.').waitFor();
     const list = await stage.manager.must<{ sources: object[] }>('GET', '/api/v1/exposure/data-sets');
     const source = {
       ...list.sources.find((one) => (one as { kind: string }).kind === 'kev'),
@@ -126,8 +126,8 @@ export function testDataSets(stage: Stage): void {
     });
     await fetchIt.click();
     await kev.getByRole('progressbar', { name: 'Fetch of CISA KEV' }).waitFor();
-    await kev.getByText(/It goes on when you leave this page/).waitFor();
-    assert.is(await kev.getByText('Nothing was fetched.').count(), 0, 'that was the one before');
+    await kev.getByText(/continues when you leave this page/).waitFor();
+    assert.is(await kev.getByText('Download failed.').count(), 0, 'that was the one before');
     assert.is(await kev.getByText(/does not call 127\.0\.0\.1/).count(), 0);
     await fetchIt.click({ force: true });
     await fetchIt.press('Enter');
@@ -135,16 +135,16 @@ export function testDataSets(stage: Stage): void {
     await page.setViewportSize(NARROW);
     await screenshot(page, 'exposure-fetch-narrow');
     go();
-    await kev.getByText('The newest is here.').waitFor();
+    await kev.getByText('Up to date').waitFor();
     assert.is(calls, 1);
     await page.unroute('**/data-sets/kev/fetch');
 
-    const busy = refusal(409, 'DATA_SET_BUSY', 'Another import of this kind is under way.');
+    const busy = refusal(409, 'DATA_SET_BUSY', 'Another import of this kind is in progress.');
     await page.route('**/data-sets/kev/fetch', (route) => route.fulfill(busy), { times: 1 });
     await tell({ ...source, under_way: true });
     await fetchIt.click();
-    await kev.getByText('Another import of this kind is under way').waitFor();
-    await kev.getByText(/by somebody else or by the manager itself/).waitFor();
+    await kev.getByText('Another import of this kind is in progress').waitFor();
+    await kev.getByText(/A download or import is already in progress/).waitFor();
     await tell(source);
     await kev.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.route('**/data-sets/kev/fetch', (route) => route.abort(), { times: 1 });

@@ -31,16 +31,16 @@ export function testLatePatches(stage: Stage): void {
 
   test('late patches say by how long, of hostile names too; what is not recorded says that it has no due time', async () => {
     const page = await stage.open('/late-patches');
-    await page.getByText('No patch is late.').waitFor();
+    await page.getByText('No overdue patches').waitFor();
     await judge(page);
-    await page.getByRole('button', { name: 'Show all that are pending' }).click();
+    await page.getByRole('button', { name: 'Show all pending' }).click();
     await page.waitForURL(/standing=any/);
     await page.getByText('4 patches on 2 hosts').waitFor();
     await page
       .getByRole('checkbox', { name: /^Select/ })
       .nth(1)
       .check();
-    await page.getByRole('button', { name: 'New job for the selected' }).click();
+    await page.getByRole('button', { name: 'New job for selected' }).click();
     await page.waitForURL(/\/jobs\/new\?/);
     assert.is(new URL(page.url()).searchParams.getAll('host').length, 1);
     const { levels } = await stage.manager.must<{ levels: object }>('GET', '/api/v1/exposure/patches');
@@ -54,12 +54,12 @@ export function testLatePatches(stage: Stage): void {
     );
     await page.goto(`${stage.manager.url}/late-patches`);
     await page.getByText('by 300 days').waitFor();
-    await page.getByText('No due time').waitFor();
+    await page.getByText('No due date').waitFor();
     await page.getByText(MARKUP).first().waitFor();
     await judge(page);
-    await page.getByRole('button', { name: 'New job for all of these' }).click();
-    await page.getByText(/Every one of these packages is held/).waitFor();
-    await page.getByRole('link', { name: 'Except tar on' }).click();
+    await page.getByRole('button', { name: 'New job for all' }).click();
+    await page.getByText(/All of these packages are held/).waitFor();
+    await page.getByRole('link', { name: 'Add exception for tar on' }).click();
     const form = page.locator('fm-new-exception');
     await page.getByRole('dialog', { name: 'New exception' }).waitFor();
     await waitFor(async () => (await form.getByLabel('Host').inputValue()) === stage.hosts[0]?.fqdn);
@@ -69,30 +69,30 @@ export function testLatePatches(stage: Stage): void {
   test('an exception is made, tells what keeps it from mattering, and is ended; a refusal and a second click are told', async () => {
     const [host] = stage.hosts;
     const page = await stage.open('/exceptions', { allow: /404|409/ });
-    await page.getByText('No package is excepted.').waitFor();
+    await page.getByText('No exceptions').waitFor();
     await page.getByRole('button', { name: 'New exception' }).click();
     const form = page.locator('fm-new-exception');
-    const except = form.getByRole('button', { name: 'Except it' });
+    const except = form.getByRole('button', { name: 'Add exception' });
     await except.click();
-    await form.getByText('Say why.').waitFor();
+    await form.getByText('Enter a reason.').waitFor();
     await judge(page);
     await form.getByLabel('Host').fill('nobody.example.org');
     await form.getByLabel('Package').fill('openssl');
     await form.getByLabel('Reason').fill(MARKUP);
     await except.click();
-    await form.getByText('No host that you see is called so.').waitFor();
+    await form.getByText('No host with this name in your scope.').waitFor();
     await form.getByLabel('Host').fill(host?.fqdn ?? '');
-    await form.getByText('This package is not held on the host now').waitFor();
+    await form.getByText('This package is not held on the host').waitFor();
     const limit = refusal(
       409,
       'EXCEPTION_LIMIT_REACHED',
-      'The limit of exceptions is reached; end some that are not needed.',
+      'The maximum number of exceptions is reached; end some that are not needed.',
     );
     await page.route('**/api/v1/exposure/exceptions', (route) => route.fulfill(limit), { times: 1 });
     await except.click();
-    await form.getByText('End some that are not needed').waitFor();
+    await form.getByText('End some that are no longer needed').waitFor();
     await except.click();
-    await page.getByText(`openssl on ${host?.fqdn} is excepted.`).first().waitFor();
+    await page.getByText(`Exception added for openssl on ${host?.fqdn}.`).first().waitFor();
     await page.getByText('Not held', { exact: true }).waitFor();
     await page.getByText(MARKUP).waitFor();
     await judge(page);
@@ -100,13 +100,13 @@ export function testLatePatches(stage: Stage): void {
       'GET',
       '/api/v1/exposure/exceptions',
     );
-    await page.getByRole('button', { name: /^End the exception of openssl/ }).click();
+    await page.getByRole('button', { name: /^End exception of openssl/ }).click();
     await stage.manager.must('DELETE', `/api/v1/exposure/exceptions/${exceptions[0]?.id}`);
-    await page.locator('fm-confirm').getByRole('button', { name: 'End the exception' }).click();
+    await page.locator('fm-confirm').getByRole('button', { name: 'End exception' }).click();
     await page
-      .getByText(/Somebody else had ended it already/)
+      .getByText(/The exception had already been ended/)
       .first()
       .waitFor();
-    await page.getByText('No package is excepted.').waitFor();
+    await page.getByText('No exceptions').waitFor();
   });
 }

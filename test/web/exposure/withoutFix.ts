@@ -30,14 +30,14 @@ export function testWithoutFix(stage: Stage): void {
     const [, release] = /^Debian GNU\/Linux \S+ \(([a-z]+)\)$/.exec(hosts[0]?.os_name ?? '') ?? [];
     if (release === undefined) return;
     const page = await stage.open('/vulnerabilities?fix=none');
-    await page.getByText('No CVE without a fix is known.').waitFor();
-    await page.getByText('Not known: no file says it of these hosts').waitFor();
+    await page.getByText('No known CVEs without a fix').waitFor();
+    await page.getByText('Unknown (no feed for these hosts)').waitFor();
     await judge(page);
     await page.goto(`${stage.manager.url}/exposure-data`);
     const tracker = page.locator('fm-data-set').filter({ hasText: 'Debian' }).first();
     await tracker.locator('input[type=file]').setInputFiles(fileOf('tracker.json', trackerOf(release)));
     await tracker.getByRole('button', { name: /^Import Debian/ }).click();
-    await tracker.getByText(/is imported, with 3 rows/).waitFor();
+    await tracker.getByText(/imported: 3 rows/).waitFor();
     const known = async (): Promise<boolean> => {
       const { without_fix: without } = await stage.manager.must<{
         without_fix: { cves_open: number } | null;
@@ -47,7 +47,7 @@ export function testWithoutFix(stage: Stage): void {
     await waitFor(known, { timeoutMs: 120_000, what: 'the CVEs without a fix' });
     await page.goto(`${stage.manager.url}/vulnerabilities`);
     await page.getByText('2 CVEs', { exact: true }).waitFor();
-    await page.getByText(/CVEs without a fix are known of 2 hosts, by the imported files/).waitFor();
+    await page.getByText(/CVEs without a fix are known for 2 hosts, from the imported feeds/).waitFor();
     await page.locator('dd').getByRole('link', { name: '2', exact: true }).first().click();
     await page.waitForURL(/fix=none/);
     await page.getByText(`openssl in ${release}: too minor for an advisory`).waitFor();
@@ -62,15 +62,15 @@ export function testWithoutFix(stage: Stage): void {
     assert.is(await page.getByRole('button', { name: 'New job' }).count(), 0, 'there is nothing to patch');
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities/CVE-2026-1001`);
-    await page.getByRole('heading', { level: 2, name: 'Hosts where a patch fixes it' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Hosts with a fix available' }).waitFor();
     await page.getByRole('button', { name: 'New job' }).waitFor();
     await screenshot(page, 'cve-both');
     await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);
-    await page.getByRole('heading', { level: 3, name: 'Open CVEs without a fix' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'CVEs without a fix' }).waitFor();
     await judge(page);
     await screenshot(page, 'host-without-fix');
     await page.goto(`${stage.manager.url}/`);
-    await page.getByText('Open CVEs without a fix').waitFor();
+    await page.getByText('CVEs without a fix').waitFor();
     await judge(page);
     await screenshot(page, 'fleet-without-fix');
 
@@ -82,11 +82,11 @@ export function testWithoutFix(stage: Stage): void {
     await section.getByText('Saved.').waitFor();
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities/CVE-2026-2001`);
-    await page.getByText('No host counts as having it.').waitFor();
+    await page.getByText('No host is counted as affected.').waitFor();
     await page.getByText(/^2 more hosts are not counted/).waitFor();
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities?fix=none`);
-    await page.getByText(/0 CVEs; 2 more are only in packages that the settings set aside/).waitFor();
+    await page.getByText(/0 CVEs; 2 more are only in packages that the settings ignore/).waitFor();
     await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);
     await page.getByText(/^2 more CVEs without a fix are not counted/).waitFor();
     await judge(page);

@@ -16,22 +16,22 @@ export function testHost(stage: Stage): void {
     await page.getByRole('heading', { name: second?.fqdn ?? '' }).waitFor();
     assert.is(new URL(page.url()).pathname, `/hosts/${second?.id}`);
     await page.getByText('12 patches').waitFor();
-    await page.getByText('The manager asked the host').waitFor();
+    await page.getByText('Host polled').waitFor();
     await page.getByRole('tab', { name: 'Jobs' }).click();
-    await page.getByText('No job has touched this host yet.').waitFor();
+    await page.getByText('No jobs yet').waitFor();
     assert.is(new URL(page.url()).searchParams.get('tab'), 'jobs');
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await page.getByText('It joined the fleet.').waitFor();
+    await page.getByText('Enrolled').waitFor();
     await page.reload();
-    await page.getByText('The manager last read its patches.').waitFor();
+    await page.getByText('Patches last read').waitFor();
     assert.equal(await axeEverywhere(page), []);
     await page.getByRole('tab', { name: 'Patches' }).click();
     await rows(page).first().getByText('Security').waitFor();
-    const empty = page.getByRole('columnheader', { name: /^(CVEs|Left out because)$/ });
+    const empty = page.getByRole('columnheader', { name: /^(CVEs|Kept back because)$/ });
     assert.is(await empty.count(), 0, 'columns of which no patch says anything');
     await page.getByRole('button', { name: 'Refresh now' }).click();
     await page.getByRole('progressbar', { name: 'Refresh of the package lists' }).waitFor();
-    await page.getByText('The patches were read anew.').waitFor();
+    await page.getByText('Patches refreshed.').waitFor();
     await judge(page);
   });
 
@@ -66,17 +66,17 @@ export function testHost(stage: Stage): void {
     assert.is(await link.getAttribute('href'), 'https://www.cve.org/CVERecord?id=CVE-2026-0001');
     await page.getByText('1 package with security patches is held on the host: linux-image.').waitFor();
     await page.route('**/assets/askedWork*', (route) => route.fulfill({ status: 404, body: '' }));
-    await page.getByRole('button', { name: 'Release …', exact: true }).click();
+    await page.getByRole('button', { name: 'Unhold …', exact: true }).click();
     await page.getByText('the manager was probably updated').waitFor();
     await page.unroute('**/assets/askedWork*');
-    await page.getByRole('button', { name: 'Release …', exact: true }).press('Enter');
-    await page.getByRole('dialog', { name: `Release packages on ${host?.fqdn}?` }).waitFor();
+    await page.getByRole('button', { name: 'Unhold …', exact: true }).press('Enter');
+    await page.getByRole('dialog', { name: `Unhold packages on ${host?.fqdn}?` }).waitFor();
     assert.is(await page.getByRole('textbox', { name: 'Packages' }).inputValue(), 'linux-image');
     assert.equal(await axeEverywhere(page), []);
     await page.keyboard.press('Escape');
-    const release = page.getByRole('button', { name: 'Release …', exact: true });
+    const release = page.getByRole('button', { name: 'Unhold …', exact: true });
     assert.ok(await release.evaluate((it) => it.matches(':focus')), 'the keyboard goes on where it was');
-    for (const name of ['CVEs', 'Left out because'])
+    for (const name of ['CVEs', 'Kept back because'])
       await page.getByRole('columnheader', { name, exact: true }).first().waitFor();
     assert.equal(await axeEverywhere(page), []);
   });
@@ -92,13 +92,13 @@ export function testHost(stage: Stage): void {
     assert.equal(await axeEverywhere(page), []);
     await dialog.getByRole('textbox', { name: 'Tags' }).fill('web -bad');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('“-bad” is no tag').waitFor();
+    await dialog.getByText('“-bad” is not a valid tag').waitFor();
     await dialog.getByRole('textbox', { name: 'Tags' }).fill('web');
     await stage.manager.must('PUT', path, { display_name: 'Theirs' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('the name is “Theirs” now').waitFor();
     assert.is(await dialog.getByRole('textbox', { name: 'Tags' }).inputValue(), 'web');
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
     const saved = await stage.manager.must<{ tags: string[]; display_name: string }>('GET', path);

@@ -17,7 +17,7 @@ export function testFailures(): void {
     assert.is(job.state, 'partial');
     const page = await stage.open(`/jobs/${job.id}`);
     await page.getByText('2 of 3 hosts completed, 1 failed').waitFor();
-    await page.getByText('The log says why').first().waitFor();
+    await page.getByText('Find the cause in the log').first().waitFor();
     const failed = job.hosts.find(({ state }) => state === 'failed');
     await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
     await page.getByText('postinst ended with 1').first().waitFor();
@@ -29,7 +29,7 @@ export function testFailures(): void {
     await page.getByLabel('Search the log').fill('');
     assert.is(await page.getByRole('button', { name: /^(Pause|Follow)$/ }).count(), 0, 'its log has ended');
     const steps = page.getByRole('list', { name: 'Steps' });
-    await steps.getByText('Worked').waitFor();
+    await steps.getByText('Ran').waitFor();
     await steps.getByText('Failed').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
@@ -47,7 +47,7 @@ export function testFailures(): void {
     assert.is(rows.length, 4);
     assert.match(rows[1] ?? '', new RegExp(`^${failed?.fqdn ?? ''},Failed,1,SCRIPT_FAILED,`));
     await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
-    await page.getByRole('button', { name: 'Retry this host' }).click();
+    await page.getByRole('button', { name: 'Retry host' }).click();
     await page.getByText('3 of 3 hosts completed', { exact: true }).waitFor();
     assert.is((await untilEnded(stage.manager, job)).state, 'completed');
   });
@@ -61,17 +61,17 @@ export function testFailures(): void {
     const failed = job.hosts.find(({ state }) => state === 'failed');
     const page = await stage.open(`/jobs/${job.id}`);
     await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
-    await page.getByRole('button', { name: 'Accept as it stands' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Accept sim-\S+ as it stands\?$/ });
+    await page.getByRole('button', { name: 'Accept as is' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Accept sim-\S+ as is\?$/ });
     await dialog.waitFor();
-    await page.getByText(/it cannot be rolled back here any more/).waitFor();
+    await page.getByText(/can no longer be rolled back on this host/).waitFor();
     await judge(page);
     await page.getByLabel('Reason').fill('The host is replaced next week.');
-    await page.getByRole('button', { name: 'Accept as it stands' }).last().click();
-    await page.getByText('A person accepted this host as it stands.').first().waitFor();
+    await page.getByRole('button', { name: 'Accept as is' }).last().click();
+    await page.getByText('Accepted as is.').first().waitFor();
     const host = page.getByRole('region', { name: /^Host sim-/ });
-    await host.getByRole('button', { name: 'Accept as it stands' }).waitFor({ state: 'detached' });
-    assert.is(await host.getByRole('button', { name: /^(Retry this host|Roll this host back)$/ }).count(), 0);
+    await host.getByRole('button', { name: 'Accept as is' }).waitFor({ state: 'detached' });
+    assert.is(await host.getByRole('button', { name: /^(Retry host|Roll back host)$/ }).count(), 0);
     await judge(page);
   });
 
@@ -96,7 +96,7 @@ export function testFailures(): void {
     for (const text of [/^sim-0001\S+ postinst of sim-0000$/, /^sim-0002\S+ prerm of sim-0001$/])
       await page.getByRole('listitem').filter({ hasText: text }).waitFor();
     const waits = page.locator('.notice.warn').filter({ hasText: 'held by process 4711' });
-    await waits.getByText(/Attempt 2 of 4 in 1 minute, by itself/).waitFor();
+    await waits.getByText(/Attempt 2 of 4 in 1 minute, automatically/).waitFor();
     await judge(page);
     await stage.manager.must('POST', `/api/v1/jobs/${id}/cancel`);
     await untilEnded(stage.manager, { id });
@@ -109,19 +109,19 @@ export function testFailures(): void {
     await page.getByRole('button', { name: 'Roll back' }).click();
     const dialog = page.locator('fm-confirm');
     await dialog
-      .getByText(/: 2 packages, exactly/)
+      .getByText(/: 2 packages, full rollback/)
       .first()
       .waitFor();
     await judge(page);
     await dialog.getByRole('button', { name: 'Roll back 3 hosts' }).click();
-    await page.getByText('rolls back a job').waitFor();
+    await page.getByText('rollback of job').waitFor();
     await page.getByText('3 of 3 hosts rolled back').waitFor();
-    await page.getByRole('link', { name: 'rolls back a job' }).click();
-    await page.getByText('A rollback of 3 hosts ended (all are back)').waitFor();
+    await page.getByRole('link', { name: 'rollback of job' }).click();
+    await page.getByText('A rollback of 3 hosts has ended (all hosts rolled back)').waitFor();
     const undo = page.getByRole('button', { name: 'Roll back' });
     assert.equal(
       [await undo.getAttribute('aria-disabled'), await undo.getAttribute('title')],
-      ['true', 'It was rolled back already.'],
+      ['true', 'Already rolled back.'],
     );
   });
 }

@@ -10,12 +10,12 @@ export function testPlans(): void {
   test('a plan that removes shows what goes away, which must be seen, and exactly that plan runs', async () => {
     const plan = await start({ operation: 'remove', packages: [{ name: 'sim-0100' }], dry_run: true });
     const page = await stage.open(`/jobs/${plan.id}`);
-    await page.getByText('sim-0100 1.0, goes away').waitFor();
+    await page.getByText('sim-0100 1.0, removed').waitFor();
     const approve = page.getByRole('button', { name: /^Approve/ });
     assert.is(await approve.isDisabled(), true);
-    await page.getByLabel('I have seen what is removed').check();
+    await page.getByLabel('I have reviewed the removals').check();
     await approve.click();
-    await page.getByText('of a plan').waitFor();
+    await page.getByText('from plan').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const job = await untilEnded(stage.manager, { id });
     assert.equal(
@@ -27,14 +27,14 @@ export function testPlans(): void {
   test('equal plans are folded, what is destructive must be seen, and exactly that plan runs', async () => {
     const plan = await start({ mode: 'all', dry_run: true, reboot: 'always', max_parallel: 7 });
     const page = await stage.open(`/jobs/${plan.id}`);
-    await page.getByText('7 hosts at once').waitFor();
-    await page.getByText('3 hosts with this same plan').waitFor();
+    await page.getByText('7 hosts in parallel').waitFor();
+    await page.getByText('3 hosts, identical plan').waitFor();
     const approve = page.getByRole('button', { name: /^Approve/ });
     await page.getByText('Reboots 3 hosts').waitFor();
     assert.is((await approve.innerText()).trim(), 'Approve, run on 3 hosts and reboot them');
     assert.is(await approve.isDisabled(), true);
     await judge(page);
-    await page.getByLabel('I have seen what is removed and rebooted').check();
+    await page.getByLabel('I have reviewed the removals and reboots').check();
     assert.is(await approve.isDisabled(), false);
     await page.getByLabel('Reboot afterwards').selectOption('never');
     await page.getByLabel('Reboot afterwards').selectOption('always');
@@ -42,7 +42,7 @@ export function testPlans(): void {
     await page.getByLabel('Reboot afterwards').selectOption('never');
     assert.is((await approve.innerText()).trim(), 'Approve and run on 3 hosts');
     await approve.click();
-    await page.getByText('of a plan').waitFor();
+    await page.getByText('from plan').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const job = await untilEnded(stage.manager, { id });
     const ran = job as WireJob & { from_plan_job_id: string; reboot: string; max_parallel: number };
@@ -53,12 +53,12 @@ export function testPlans(): void {
       plan.hosts.map(({ plan_hash: hash }) => hash),
     );
     await page.getByText('3 of 3 hosts').waitFor();
-    await page.getByRole('link', { name: 'of a plan' }).click();
+    await page.getByRole('link', { name: 'from plan' }).click();
     await page.getByText('Approved for 3 hosts').waitFor();
     assert.is(await page.getByRole('button', { name: /^Approve/ }).count(), 0, 'no second approval');
     await judge(page);
-    await page.getByRole('link', { name: 'the job that runs it' }).click();
-    await page.getByText('of a plan').waitFor();
+    await page.getByRole('link', { name: 'open job' }).click();
+    await page.getByText('from plan').waitFor();
   });
 
   test('a host without a plan forbids nothing: the planned ones are approved, and the others later', async () => {
@@ -76,14 +76,14 @@ export function testPlans(): void {
       .waitFor();
     await page.getByText('2 of 3 hosts planned, 1 without a plan').waitFor();
     const approve = page.getByRole('button', { name: /^Approve/ });
-    assert.is((await approve.innerText()).trim(), 'Approve the planned ones, run on 2 hosts');
+    assert.is((await approve.innerText()).trim(), 'Approve planned hosts, run on 2 hosts');
     await judge(page);
     await approve.click();
     await page.getByText('2 of 2 hosts').waitFor();
     await page.goBack();
     await page.getByText('Approved for 2 hosts').waitFor();
     agent?.backend.ownPackages().set('sim-0001:all', { version: '1.0', available: '1.5', security: true });
-    await page.getByRole('button', { name: 'Plan the missing ones again' }).click();
+    await page.getByRole('button', { name: 'Retry failed plans' }).click();
     await page.getByRole('button', { name: 'Approve and run on 1 host' }).click();
     await page.getByText('1 of 1 host').waitFor();
   });
@@ -103,7 +103,7 @@ export function testPlans(): void {
         .getByRole('listitem')
         .filter({ hasText: /^sim-0001\S+: \S+/ })
         .waitFor();
-      const approve = page.getByRole('button', { name: 'Approve the planned ones, run on 2 hosts' });
+      const approve = page.getByRole('button', { name: 'Approve planned hosts, run on 2 hosts' });
       await approve.waitFor();
       assert.is(
         await page
@@ -119,7 +119,7 @@ export function testPlans(): void {
       await page.getByText('2 of 3 hosts planned').waitFor();
       await approve.waitFor();
       await judge(page);
-      await page.getByRole('button', { name: 'Plan again without these' }).click();
+      await page.getByRole('button', { name: 'New plan without these hosts' }).click();
       await page.getByText('2 of 2 hosts planned').waitFor();
       await page.getByText('Patch: security patches').first().waitFor();
     } finally {
@@ -138,10 +138,10 @@ export function testPlans(): void {
     await second.getByRole('button', { name: 'Approve and run on 3 hosts' }).waitFor();
     const first = await stage.open(`/jobs/${plan.id}`);
     await first.getByRole('button', { name: 'Approve and run on 3 hosts' }).click();
-    await first.getByText('of a plan').waitFor();
+    await first.getByText('from plan').waitFor();
     await second.getByRole('button', { name: 'Approve and run on 3 hosts' }).click();
-    await second.getByRole('link', { name: 'Open the job that runs it' }).click();
-    await second.getByText('of a plan').waitFor();
+    await second.getByRole('link', { name: 'Open the job' }).click();
+    await second.getByText('from plan').waitFor();
     assert.is(new URL(second.url()).pathname, new URL(first.url()).pathname);
     await untilEnded(stage.manager, { id: new URL(first.url()).pathname.split('/').at(-1) ?? '' });
     await first.goto(`${stage.manager.url}/jobs`);
@@ -160,16 +160,16 @@ export function testPlans(): void {
         .set('sim-0000:all', { version: '4.0', available: '5.0', security: true, held: true });
     const plan = await start({ mode: 'security', dry_run: true, name: 'Held' });
     const page = await stage.open(`/jobs/${plan.id}`);
-    await page.getByText('1 package is held and left out').waitFor();
+    await page.getByText('1 package is held and kept back').waitFor();
     await page.getByText('sim-0000').first().waitFor();
     await judge(page);
-    await page.getByRole('link', { name: 'Release the hold' }).click();
-    await page.getByRole('button', { name: 'Release on 3 hosts' }).click();
+    await page.getByRole('link', { name: 'Unhold' }).click();
+    await page.getByRole('button', { name: 'Unhold on 3 hosts' }).click();
     const dialog = page.locator('fm-confirm');
     assert.is(await dialog.getByRole('listitem').count(), 3, 'each host by its name');
     await judge(page);
-    await dialog.getByRole('button', { name: 'Release on 3 hosts' }).click();
-    await page.getByRole('heading', { name: 'Release: sim-0000' }).waitFor();
+    await dialog.getByRole('button', { name: 'Unhold on 3 hosts' }).click();
+    await page.getByRole('heading', { name: 'Unhold: sim-0000' }).waitFor();
     await page.getByText('3 of 3 hosts completed').waitFor();
     for (const { backend } of stage.fleet.simulator.agents)
       assert.is(backend.ownPackages().get('sim-0000:all')?.held, false);

@@ -112,7 +112,7 @@ export class FmAsk extends FmElement {
   readonly #submitted = (event: Event): void => {
     event.preventDefault();
     const words = wordsOf(this.text);
-    this.problem = words.length === 0 ? 'At least one is needed.' : (this.question?.check(words) ?? null);
+    this.problem = words.length === 0 ? 'Enter at least one.' : (this.question?.check(words) ?? null);
     if (this.problem === null) this.#decide(words);
   };
 

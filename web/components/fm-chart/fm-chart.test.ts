@@ -14,7 +14,7 @@ const CODE = `
   const points = Array.from({ length: 48 }, (_, hour) => ({
     at: new Date(Date.UTC(2026, 2, 1, hour)).toISOString(), values: { lost: hour, due: hour === 47 ? null : 7 } }));
   const chart = Object.assign(document.createElement('fm-chart'), { label: 'Hosts', points,
-    lines: [{ key: 'lost', label: 'unreachable', tone: 'bad' }, { key: 'due', label: 'with a reboot due', tone: 'info' }],
+    lines: [{ key: 'lost', label: 'unreachable', tone: 'bad' }, { key: 'due', label: 'needing a reboot', tone: 'info' }],
     ranges: [{ label: 'All', secs: null }, { label: '6 hours', secs: 21600 }] });
   globalThis.heard = [];
   chart.addEventListener('fm-range', ({ detail }) => heard.push(detail));
@@ -28,16 +28,16 @@ test('values are read by the pointer and by the keyboard, with the zone of their
   await page.mouse.move(box.x + (box.width * 10) / 47, box.y + 20);
   assert.is(
     await plot.getAttribute('aria-valuetext'),
-    '1 Mar, 11:00 CET: 10 unreachable, 7 with a reboot due',
+    '1 Mar, 11:00 CET: 10 unreachable, 7 needing a reboot',
   );
-  await page.getByText(': 10 unreachable, 7 with a reboot due').waitFor();
+  await page.getByText(': 10 unreachable, 7 needing a reboot').waitFor();
   await plot.focus();
   await page.keyboard.press('ArrowRight');
   assert.match((await plot.getAttribute('aria-valuetext')) ?? '', /: 11 unreachable/);
   await page.keyboard.press('End');
   assert.match(
     (await plot.getAttribute('aria-valuetext')) ?? '',
-    /: 47 unreachable, unknown with a reboot due/,
+    /: 47 unreachable, unknown needing a reboot/,
   );
   assert.equal(await axeEverywhere(page), []);
   assert.equal(problems, []);

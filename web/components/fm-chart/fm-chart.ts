@@ -90,7 +90,7 @@ export class FmChart extends FmElement {
               </li>`,
           )}
         </ul>
-        <div class="ranges" role="group" aria-label="What is shown">
+        <div class="ranges" role="group" aria-label="Time range">
           ${this.ranges.length < 2 ? nothing : this.ranges.map((range, index) => this.#range(range, index))}
           <button aria-pressed=${String(this.isTable)} @click=${() => (this.isTable = !this.isTable)}>
             Table
@@ -127,7 +127,7 @@ export class FmChart extends FmElement {
         aria-valuemin="0"
         aria-valuemax=${Math.max(0, points.length - 1)}
         aria-valuenow=${this.at ?? Math.max(0, points.length - 1)}
-        aria-valuetext=${this.#reading(points) || 'The arrows read the values.'}
+        aria-valuetext=${this.#reading(points) || 'Use the arrow keys to read the values.'}
         @pointermove=${this.#pointed}
         @pointerdown=${this.#pointed}
         @pointerleave=${() => (this.at = null)}
@@ -161,7 +161,7 @@ export class FmChart extends FmElement {
       <p class="reading" aria-hidden="true">
         ${
           this.at === null
-            ? html`<span class="quiet">Point at the lines, or use the arrows, to read the values.</span>`
+            ? html`<span class="quiet">Hover or use arrow keys for values.</span>`
             : html`<fm-time mode="absolute" datetime=${points[this.at]?.at ?? ''}></fm-time>:
                 ${this.#values(points[this.at])}`
         }

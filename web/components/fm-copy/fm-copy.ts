@@ -69,7 +69,7 @@ export class FmCopy extends FmElement {
       // On plain HTTP, or without permission, there is no clipboard: selects the text, so that the reader can copy it.
       return this.#select();
     }
-    announce(`The ${this.name} is copied`);
+    announce(`Copied the ${this.name}`);
     this.copied = true;
     setTimeout(() => {
       this.copied = false;

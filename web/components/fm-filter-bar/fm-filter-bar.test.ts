@@ -26,7 +26,7 @@ const CODE = `
 const heard = (page: Page): Promise<unknown[]> => page.evaluate('globalThis.heard.splice(0)');
 const chips = (page: Page): Promise<string[]> =>
   page
-    .getByRole('list', { name: 'What filters now' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''));
 
@@ -41,8 +41,8 @@ test('what filters now is always to be seen, and goes by a click; also on a phon
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   assert.ok(await page.getByRole('combobox', { name: 'Status' }).isVisible());
   assert.is(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
-  await page.getByRole('button', { name: 'Take away the filter Group: Databases of Berlin' }).click();
-  await page.getByRole('button', { name: 'Take away the filter Search: web' }).click();
+  await page.getByRole('button', { name: 'Remove filter Group: Databases of Berlin' }).click();
+  await page.getByRole('button', { name: 'Remove filter Search: web' }).click();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   assert.equal(await heard(page), [
     ['fm-filter', { name: 'group_id', value: null }],

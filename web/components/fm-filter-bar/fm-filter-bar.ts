@@ -139,7 +139,7 @@ export class FmFilterBar extends FmElement {
     const active = this.filters.filter(({ value }) => value);
     const count = active.length + (this.search === '' ? 0 : 1);
     if (count === 0) return nothing;
-    return html`<ul class="chips" aria-label="What filters now">
+    return html`<ul class="chips" aria-label="Active filters">
       ${this.search === '' ? nothing : this.#chip('Search', this.search, () => this.#search(''))}
       ${active.map((filter) =>
         this.#chip(filter.label, chosenText(filter), () => this.#filter(filter.name, '')),
@@ -158,7 +158,7 @@ export class FmFilterBar extends FmElement {
       this.#keepFocus();
     };
     return html`<li>
-      <button aria-label="Take away the filter ${label}: ${value}" @click=${pressed}>
+      <button aria-label="Remove filter ${label}: ${value}" @click=${pressed}>
         <span><span class="quiet">${label}:</span> ${value}</span> ${icon('close')}
       </button>
     </li>`;

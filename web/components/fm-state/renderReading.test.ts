@@ -46,7 +46,7 @@ test('a first failure says what failed, why and what to do; a later one of when 
   await page.evaluate(
     `new Promise((done) => setTimeout(done)).then(() => reject(error('INTERNAL_ERROR', 500)))`,
   );
-  await page.getByText(/What you see is of/).waitFor();
+  await page.getByText(/Data from/).waitFor();
   const ages = await page.locator('x-probe .notice time').allInnerTexts();
   assert.match(ages.join(' | '), /^\d+ .* \d\d:\d\d [A-Z][\w+:-]* \| just now$/);
   await page.getByText('2 hosts').waitFor();
@@ -55,11 +55,11 @@ test('a first failure says what failed, why and what to do; a later one of when 
   await retry.click();
   await page.evaluate(`new Promise((done) => setTimeout(done)).then(() => reject(error('NETWORK', 0)))`);
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  await page.getByText(/What you see is of/).waitFor();
+  await page.getByText(/Data from/).waitFor();
   await retry.click();
   await page.evaluate(`new Promise((done) => setTimeout(done)).then(() => resolve([]))`);
   await page.getByText('No host yet').waitFor();
-  assert.is(await page.getByText(/What you see is of/).count(), 0);
+  assert.is(await page.getByText(/Data from/).count(), 0);
   await page.evaluate(`probe.figures.retry()`);
   await page.evaluate(`new Promise((done) => setTimeout(done)).then(() => reject(error('FORBIDDEN', 403)))`);
   await page.getByText('Your role does not allow this.').waitFor();

@@ -34,7 +34,7 @@ export function staleNotice(reading: Reading<unknown>): unknown {
   const { error, staleSince } = reading;
   if (error === null || staleSince === null) return nothing;
   const at = staleSince.toISOString();
-  const age = html`What you see is of <fm-time datetime=${at} mode="absolute"></fm-time>,
+  const age = html`Data from <fm-time datetime=${at} mode="absolute"></fm-time>,
     <fm-time datetime=${at}></fm-time>.`;
   // Reading it again would not bring it back.
   if (isGoneSince(reading))

@@ -111,7 +111,7 @@ export class FmTable<Row = unknown> extends FmElement {
     this.rowHref = null;
     this.sort = null;
     this.selected = null;
-    this.selectAllLabel = 'Select all that are shown';
+    this.selectAllLabel = 'Select all shown';
     this.total = null;
     this.loadAll = null;
     this.rowHeightPx = 40;
@@ -163,9 +163,7 @@ export class FmTable<Row = unknown> extends FmElement {
   #missing(): unknown {
     const { total, rows } = this;
     if (total === null || total <= rows.length) return nothing;
-    return html`<p class="missing">
-      ${countText(rows.length)} of ${countText(total)} rows: the others were not loaded.
-    </p>`;
+    return html`<p class="missing">${countText(rows.length)} of ${countText(total)} rows loaded.</p>`;
   }
 
   /** Keeps each row's elements with the row: a focused button must not become that of another row. */

@@ -34,7 +34,7 @@ export function sortChoice<Row>(
   return html`<label class="sort"
       >Sort by
       <select @change=${({ target }: Event) => sortBy((target as HTMLSelectElement).value)}>
-        ${sort ? nothing : html`<option value="" selected disabled>as it comes</option>`}
+        ${sort ? nothing : html`<option value="" selected disabled>default</option>`}
         ${sortable.map(
           ({ key, header }) => html`<option value=${key} .selected=${key === sort?.key}>${header}</option>`,
         )}

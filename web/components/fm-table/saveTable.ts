@@ -64,11 +64,11 @@ export async function saveTable<Row>(
     const { name, columns, rows } = table();
     saveRows(name, columns, rows);
   } catch {
-    return 'The rows could not be read, so there is no file. Try again.';
+    return 'The rows could not be read, so no file was created. Try again.';
   }
   const { total, rows } = table();
   if (total === null || total <= rows.length) return '';
-  return `The file holds ${countText(rows.length)} of ${countText(total)} rows.`;
+  return `The file contains ${countText(rows.length)} of ${countText(total)} rows.`;
 }
 
 /** Saves rows as a CSV file with the texts of these columns; `name` begins the file's name. */

@@ -22,7 +22,7 @@ test('columns are chosen, and the choice outlives the reload', async () => {
   await page.getByText('host-1', { exact: true }).waitFor();
   assert.equal(await headers(page), ['Name', 'Address']);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'As they were' }).click();
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
   assert.equal(await headers(page), ['Name', 'System']);
 });
 
@@ -40,7 +40,7 @@ test('a file holds what is shown, harmless to a spreadsheet, and says what it la
     'host-1,Debian 12',
   ]);
   assert.is(lines.length, 302);
-  await page.getByText('The file holds 300 of 500 rows.').waitFor();
+  await page.getByText('The file contains 300 of 500 rows.').waitFor();
 });
 
 test.run();

@@ -44,13 +44,13 @@ function columnItems<Row>({ columns, shown, choice }: Tools<Row>): MenuItem[] {
   const items = columns.map((column): MenuItem => {
     const isChecked = column === header || (choice[column.key] ?? !column.isExtra);
     const isHidden = isChecked && !shown.includes(column);
-    const label = isHidden ? `${column.header} (no room now)` : column.header;
-    const reason = column === header ? 'Names the row: always there.' : null;
+    const label = isHidden ? `${column.header} (hidden: not enough width)` : column.header;
+    const reason = column === header ? 'Always shown: it names the row.' : null;
     return { key: column.key, label, isChecked, reason };
   });
   return Object.keys(choice).length === 0
     ? items
-    : [...items, { key: RESET, label: 'As they were', icon: 'undo' }];
+    : [...items, { key: RESET, label: 'Reset columns', icon: 'undo' }];
 }
 
 /** Keeps the menu open: a reader who wants one column often wants another. */

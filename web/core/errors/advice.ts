@@ -9,4 +9,4 @@ export type CodeSentences = Readonly<Partial<Record<Schemas['ErrorCode'], Senten
 
 /** What to do, in words that many codes share. */
 export const ADMIN = 'Ask an administrator.';
-export const RELOAD = 'Reload the list: somebody may have changed it meanwhile.';
+export const RELOAD = 'Reload the list: it may have been changed since.';

@@ -5,14 +5,14 @@ export type Sentences = readonly [what: string, next: string];
 export const localSentences: Readonly<Record<string, Sentences>> = {
   NETWORK: [
     'The manager could not be reached.',
-    'Check that it runs and that your network is up. The page then reads its figures again by itself. If you changed something, look whether it was done before you do it again.',
+    'Check that it is running and that your network is up. The page then refreshes automatically. If you changed something, check whether the change was saved before you repeat it.',
   ],
   TIMEOUT: [
     'The manager did not answer in time.',
-    'Try again in a moment; if you changed something, look first whether it was done.',
+    'Try again in a moment. If you changed something, check first whether the change was saved.',
   ],
   BAD_ANSWER: [
-    'Something between here and the manager answered instead of it.',
+    'Something between your browser and the manager answered instead of it.',
     'Check the proxy, then try again.',
   ],
   WINDOW_BLOCKED: [
@@ -21,11 +21,11 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
   ],
   PASSKEY_NOT_CHOSEN: [
     'No passkey was used: it was cancelled, took too long, or there is none here.',
-    'Nothing is lost. Try again, or take another way.',
+    'Nothing is lost. Try again, or use another method.',
   ],
-  PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
-  MFA_FACTOR_GONE: ['This second factor was removed meanwhile.', 'Use another one.'],
-  PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
+  PASSKEY_REFUSED: ['The manager does not accept this passkey.', 'Try another one, or use another method.'],
+  MFA_FACTOR_GONE: ['This second factor has been removed.', 'Use another one.'],
+  PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and start again.'],
   PAGE_GONE: [
     'This page could not be loaded: the manager was probably updated while this tab was open.',
     'Reload the page.',

@@ -21,13 +21,13 @@ export class FmApprovalAsk extends FmElement {
       <p class="notice">
         ${icon('shield')}
         <span
-          ><strong>This takes a second person.</strong>
-          ${this.rules.length === 1 ? `The rule ${names} asks` : `The rules ${names} ask`} for one. Once
-          somebody else has approved it, it runs by itself.</span
+          ><strong>Second approval required.</strong>
+          ${this.rules.length === 1 ? `Rule ${names} requires` : `Rules ${names} require`} it. The job runs
+          automatically once someone else has approved it.</span
         >
       </p>
       <fm-field
-        label="What the second person should know (optional)"
+        label="Note to the approver (optional)"
         maxlength="500"
         @fm-input=${({ detail }: CustomEvent<string>) =>
           this.dispatchEvent(new CustomEvent('fm-note', { detail }))}

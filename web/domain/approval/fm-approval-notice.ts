@@ -31,8 +31,8 @@ function approvedBy({ decided_by: by, decided_at: at, overridden, message }: App
     return html`<p class="notice warn">
       ${icon('warning')}
       <span
-        ><strong>Approved without a second person</strong> by ${safeName(by?.username ?? '')} at the machine,
-        <fm-time .datetime=${at ?? ''}></fm-time>: ${safeLine(message, 500)}</span
+        ><strong>Approved without a second approver</strong> by ${safeName(by?.username ?? '')} at the
+        machine, <fm-time .datetime=${at ?? ''}></fm-time>: ${safeLine(message, 500)}</span
       >
     </p>`;
   return html`<p class="notice ok">
@@ -49,16 +49,16 @@ const waitsNotice = ({ requested_by: by, created_at: at, expires_at: until, id }
   html`<p class="notice">
     ${icon('clock')}
     <span
-      ><strong>It waits for a second person.</strong> ${safeName(by.username)} asked
-      <fm-time .datetime=${at}></fm-time>; it ends <fm-time .datetime=${until}></fm-time>.
-      <a href="/approvals#a-${id}">See the request</a></span
+      ><strong>Awaiting second approval.</strong> ${safeName(by.username)} requested it
+      <fm-time .datetime=${at}></fm-time>; expires <fm-time .datetime=${until}></fm-time>.
+      <a href="/approvals#a-${id}">View request</a></span
     >
   </p>`;
 
 const ENDED: Readonly<Record<'denied' | 'withdrawn' | 'expired', string>> = {
   denied: 'The request was denied',
   withdrawn: 'The request was withdrawn',
-  expired: 'The request ended undecided',
+  expired: 'The request expired',
 };
 
 function endedNotice({ state, message, decided_by: by, decided_at: at }: Approval): TemplateResult {

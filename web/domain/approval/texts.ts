@@ -5,22 +5,23 @@ import type { Schemas } from '../../core/schema.ts';
 export type Approval = Schemas['Approval'];
 
 export const STATES: Readonly<Record<Approval['state'], StatusText>> = {
-  waiting: ['warn', 'Waits for a second person'],
+  waiting: ['warn', 'Awaiting second approval'],
   approved: ['ok', 'Approved'],
   denied: ['bad', 'Denied'],
   withdrawn: ['neutral', 'Withdrawn'],
-  expired: ['neutral', 'Ended undecided'],
+  expired: ['neutral', 'Expired'],
 };
 
 /** Why the reader can neither approve nor deny it. */
 export const WHY_NOT: Readonly<Record<NonNullable<Approval['may_decide']>, string>> = {
-  AUTHOR: 'You planned this, or asked for it, so somebody else has to decide it.',
+  AUTHOR: 'You planned or requested this, so someone else has to decide.',
   MADE_BY_AUTHOR:
-    'Your account is not independent of the requester’s: one of you, or the same third person, created the other account or reset its credentials shortly before. Somebody else has to decide it.',
-  OUT_OF_SCOPE: 'It holds hosts that you may not see; somebody who sees all of them has to decide it.',
-  NOT_A_PERSON: 'Approvals are given by people.',
-  NO_PERMISSION: 'Your role may look at approvals but not give them.',
-  NOT_WAITING: 'It is decided already.',
+    'Your account is not independent of the requester’s: one of you, or the same third person, created the other account or reset its credentials shortly before. Someone else has to decide.',
+  OUT_OF_SCOPE:
+    'The request includes hosts outside your scope; someone who can see all of them has to decide.',
+  NOT_A_PERSON: 'Only people can approve, not API tokens.',
+  NO_PERMISSION: 'Your role can view approvals but not give them.',
+  NOT_WAITING: 'Already decided.',
 };
 
 /** “12 packages, 3 of which close holes: bash, jq, …”. */
@@ -30,7 +31,7 @@ export function packagesText({
   names,
 }: Schemas['ApprovalGlance']): string {
   if (packages === 0) return 'No package changes.';
-  const fixes = security > 0 ? `, ${countText(security)} of them for security` : '';
+  const fixes = security > 0 ? `, ${countText(security)} security` : '';
   return `${plural(packages, 'package')}${fixes}: ${names.join(', ')}${names.length < packages ? ', …' : ''}`;
 }
 
@@ -51,7 +52,7 @@ export function risksOf({ glance, options, operation }: Approval): StatusText[] 
 function rebootRisk(reboot: Schemas['ApprovalOptions']['reboot'], expected: number): StatusText[] {
   if (reboot === 'always') return [['warn', 'Reboots every host']];
   if (reboot === 'if_required')
-    return [['warn', expected > 0 ? `Reboots ${plural(expected, 'host')}` : 'Reboots where it is needed']];
+    return [['warn', expected > 0 ? `Reboots ${plural(expected, 'host')}` : 'Reboots where required']];
   return expected > 0 ? [['warn', `Reboot needed later on ${plural(expected, 'host')}`]] : [];
 }
 
@@ -59,12 +60,12 @@ function rebootRisk(reboot: Schemas['ApprovalOptions']['reboot'], expected: numb
 export function optionsText({ options }: Approval): string[] {
   const { waves, failure_budget_percent: budget, max_parallel: most } = options;
   return [
-    ...(waves.length > 0 ? [`In waves: ${waves.map(waveText).join(', ')}, the rest.`] : []),
-    ...(budget === null ? [] : [`Halts when more than ${budget} % of the hosts fail.`]),
-    `At most ${plural(most, 'host')} at a time.`,
-    ...(options.rollback_on_failure ? ['A host that fails is rolled back.'] : []),
-    ...(options.respect_windows ? [] : ['It does not wait for maintenance windows.']),
-    ...(options.health_gate.pre === false ? ['It does not wait for health checks.'] : []),
+    ...(waves.length > 0 ? [`In waves: ${waves.map(waveText).join(', ')}, rest.`] : []),
+    ...(budget === null ? [] : [`Pauses when more than ${budget} % of the hosts fail.`]),
+    `At most ${plural(most, 'host')} in parallel.`,
+    ...(options.rollback_on_failure ? ['Failed hosts are rolled back.'] : []),
+    ...(options.respect_windows ? [] : ['Ignores maintenance windows.']),
+    ...(options.health_gate.pre === false ? ['Ignores health checks.'] : []),
   ];
 }
 

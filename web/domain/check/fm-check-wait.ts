@@ -93,7 +93,7 @@ const given = ({
 }: Overrides[number]): TemplateResult => {
   const what = isInForce === false ? texts.givenBefore : texts.given;
   return html`<p class="notice">
-    ${icon('info')} ${what}, allowed by ${safeName(by.username)}
+    ${icon('info')} ${what}, by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 };

@@ -64,7 +64,7 @@ export class FmEnrollHost extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
-      ${renderReading(this.#parts, { what: 'the line', complete: (parts) => this.#whole(parts) })}
+      ${renderReading(this.#parts, { what: 'the command', complete: (parts) => this.#whole(parts) })}
       ${errorNotice(this.#action.problem)}
     </div>`;
   }
@@ -95,7 +95,7 @@ export class FmEnrollHost extends FmElement {
   #line({ fingerprint, installer }: Parts): TemplateResult {
     const line = enrollLine(installer, this.token === null ? { fingerprint } : { token: this.token });
     return html`<p>${installer.packages.length === 0 ? texts.copy : texts.installs} ${texts.trust}</p>
-      <fm-copy name="line that enrolls a host" value=${line}></fm-copy>
+      <fm-copy name="enrollment command" value=${line}></fm-copy>
       ${this.token === null ? this.#withoutToken() : html`<p>${texts.withToken}</p>`}`;
   }
 

@@ -14,20 +14,20 @@ export const SYSTEMS: Readonly<Record<System, SystemText>> = {
   debian: {
     label: 'Debian, Ubuntu',
     format: 'deb',
-    installs: 'installs it with dpkg, and waits up to 5 minutes where apt is at work',
-    before: 'Needs curl, which a small system may lack: apt install curl.',
+    installs: 'Installs the package with dpkg, and waits up to 5 minutes while apt is running',
+    before: 'Requires curl, which minimal systems may lack: apt install curl.',
   },
   redhat: {
     label: 'RHEL, Fedora, Rocky, Alma',
     format: 'rpm',
-    installs: 'installs it with rpm',
-    before: 'Needs curl, which each of them has.',
+    installs: 'Installs the package with rpm',
+    before: 'Requires curl, which is installed by default.',
   },
   suse: {
     label: 'SUSE, openSUSE',
     format: 'rpm',
-    installs: 'installs it with rpm',
-    before: 'Needs curl: zypper install curl.',
+    installs: 'Installs the package with rpm',
+    before: 'Requires curl: zypper install curl.',
   },
 };
 
@@ -35,11 +35,11 @@ export const SYSTEMS: Readonly<Record<System, SystemText>> = {
 export function stepsOf(system: System, { manager_url: url }: Installer): string[] {
   const { format, installs } = SYSTEMS[system];
   return [
-    'It fetches the root certificate of this manager and compares its fingerprint: a wrong manager is refused.',
-    `It downloads the agent’s .${format} package for the host’s processor from ${url}, and compares its SHA-256.`,
-    `It ${installs}.`,
-    'It writes /etc/fleetmend/agent.toml, makes a key that never leaves the host, and asks to be enrolled.',
-    'Once approved it starts the service. The manager reads the host within a minute.',
+    'Downloads the root certificate of this manager and verifies its fingerprint.',
+    `Downloads the agent’s .${format} package for the host’s architecture from ${url}, and verifies its SHA-256.`,
+    `${installs}.`,
+    'Writes /etc/fleetmend/agent.toml, creates a key that never leaves the host, and requests enrollment.',
+    'Starts the service once approved. The manager reads the host within a minute.',
   ];
 }
 
@@ -67,7 +67,7 @@ export function printed(
 }
 
 export const HOW_LONG =
-  'Half a minute on a usual host. Without a token it waits at “enroll” until somebody approves it, for 24 hours at most.';
+  'Takes about half a minute. Without a token the command stops at “enroll” until the request is approved, for up to 24 hours.';
 
 /** A warning about the address that hosts are sent to; null: none is needed. */
 export function addressWarning({
@@ -76,22 +76,22 @@ export function addressWarning({
   is_url_loopback: isLoopback,
 }: Pick<Installer, 'manager_url' | 'is_url_configured' | 'is_url_loopback'>): string | null {
   const how =
-    'Set FLEETMEND_PUBLIC_URL (public_url in the configuration) to the address that hosts reach, and start the manager again.';
-  if (isLoopback) return `The line names ${url}, which only the manager’s own machine can reach. ${how}`;
+    'Set FLEETMEND_PUBLIC_URL (public_url in the configuration) to an address that hosts can reach, and restart the manager.';
+  if (isLoopback) return `This command uses ${url}, which other hosts cannot reach. ${how}`;
   if (!isConfigured)
-    return `Nobody has set the public address of this manager, so the line names the one that you reach it by, ${url}. Where hosts cannot reach it there, the line fails. ${how}`;
+    return `The public address of this manager is not set, so the command uses the address in your browser, ${url}. It fails on hosts that cannot reach it. ${how}`;
   return null;
 }
 
 export const texts = {
   trust: 'The agent trusts only the manager with this key.',
   installs: 'Run this as root on the host. It installs the agent, enrolls it and starts it.',
-  copy: 'This manager has no agent packages yet: npm run package:agent builds them. Until then, run this as root on the host, in a copy of Fleetmend.',
-  asks: 'The host then asks to be enrolled, and an administrator compares its fingerprint and approves.',
-  useToken: 'Use a one-time token instead',
-  withToken: 'The token in it approves one host within the hour, and is shown only now.',
-  steps: 'What the line does',
-  prints: 'What the host prints',
+  copy: 'This manager has no agent packages yet. Build them with: npm run package:agent. Until then, run this as root on the host, in a copy of Fleetmend.',
+  asks: 'The host then requests enrollment, and an administrator compares its fingerprint and approves.',
+  useToken: 'Use an enrollment token instead',
+  withToken: 'The token is valid for one host and one hour. It won’t be shown again.',
+  steps: 'Steps of the command',
+  prints: 'Expected output',
   noPackage:
-    'This manager has no agent package of this kind, so the line will fail on such a host: npm run package:agent builds it.',
+    'This manager has no agent package of this kind, so the command fails on such hosts. Build it with: npm run package:agent.',
 } as const;

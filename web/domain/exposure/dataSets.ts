@@ -15,9 +15,11 @@ export function dataDates(reading: Reading<List>): TemplateResult {
   const text =
     reading.value === undefined
       ? reading.error === null
-        ? 'Reading the dates of the imported data …'
-        : 'The dates of the imported data could not be read.'
+        ? 'Loading feed dates …'
+        : 'The feed dates could not be read.'
       : datesText(reading.value);
-  const link = features.serves('listExposureDataSets') ? html` <a href=${DATA_PAGE}>Exposure data</a>` : '';
+  const link = features.serves('listExposureDataSets')
+    ? html` <a href=${DATA_PAGE}>Vulnerability feeds</a>`
+    : '';
   return html`<p class="quiet small">${text}${link}</p>`;
 }

@@ -33,7 +33,7 @@ test('that nothing is here of any distribution is said, and that all is here nee
 test('what was imported is named where nobody reads its kind any more', () => {
   const set = { kind: 'epss', source_date: '2026-11-24T00:00:00.000Z', age_days: 0 } as unknown as Set;
   assert.is(datesText({ kinds: [], data_sets: [set] }), 'EPSS of 24 November 2026 (less than a day old).');
-  assert.is(datesText({ kinds: [], data_sets: [] }), 'Nothing imported.');
+  assert.is(datesText({ kinds: [], data_sets: [] }), 'No feeds imported.');
 });
 
 test.run();

@@ -30,7 +30,7 @@ export const kindsOf = ({ data_sets: sets, kinds }: Pick<List, 'data_sets' | 'ki
 export function datesText(list: Pick<List, 'data_sets' | 'kinds'>): string {
   const { data_sets: sets } = list;
   const kinds = kindsOf(list);
-  if (kinds.length === 0) return 'Nothing imported.';
+  if (kinds.length === 0) return 'No feeds imported.';
   const setOf = (kind: string) => sets.find((one) => one.kind === kind);
   const ofDistributions = kinds.filter((kind) => kindTexts(kind).isOfDistribution);
   const missing = ofDistributions.filter((kind) => !setOf(kind));

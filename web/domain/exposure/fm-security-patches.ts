@@ -172,7 +172,7 @@ export class FmSecurityPatches extends FmElement {
       ${
         Object.keys(patchQueryOf(this.query, this.fixed)).length === 0
           ? nothing
-          : html`<button slot="actions" @click=${showAllPatches}>Show all that are pending</button>`
+          : html`<button slot="actions" @click=${showAllPatches}>Show all pending</button>`
       }
     </fm-state>`;
   }

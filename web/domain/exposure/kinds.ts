@@ -24,19 +24,19 @@ interface KindTexts {
 const KINDS: Readonly<Record<string, KindTexts>> = {
   kev: {
     name: 'CISA KEV',
-    what: 'Which CVEs are known to be exploited.',
+    what: 'CVEs known to be exploited.',
     source: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
     fetchedFrom: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
   },
   epss: {
     name: 'EPSS',
-    what: 'How likely it is that a CVE is exploited within 30 days.',
+    what: 'Probability that a CVE is exploited within 30 days.',
     source: 'https://www.first.org/epss/data_stats',
     fetchedFrom: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
   },
   'debian-tracker': {
     name: 'Debian security tracker',
-    what: 'Which CVEs the pending security patches of Debian fix (apt itself names none), and which have no fix there yet. Send it as gzip; plain it is larger than what is taken.',
+    what: 'CVEs fixed by Debian security patches (apt names none), and CVEs without a fix. Upload it as gzip: the plain file exceeds the size limit.',
     source: 'https://security-tracker.debian.org/tracker/',
     fetchedFrom: 'https://security-tracker.debian.org/tracker/data/json',
     isOfDistribution: true,
@@ -44,14 +44,14 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   'csaf-redhat': {
     name: 'CSAF of Red Hat',
-    what: 'Which CVEs the patches of Enterprise Linux and its rebuilds fix, which have no fix there yet (VEX documents alone say so), how severe they are (severity, CVSS), and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
+    what: 'CVEs fixed by patches of Enterprise Linux and its rebuilds, CVEs without a fix (VEX documents only), severity, CVSS and publication dates. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
     source: 'https://security.access.redhat.com/data/csaf/v2/vex/',
     fetchedFrom: '',
     isOfDistribution: true,
   },
   'csaf-suse': {
     name: 'CSAF of SUSE',
-    what: 'Which CVEs the patches of SUSE Linux Enterprise and openSUSE fix, which have no fix there yet (VEX documents alone say so), how severe they are, and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
+    what: 'CVEs fixed by patches of SUSE Linux Enterprise and openSUSE, CVEs without a fix (VEX documents only), severity and publication dates. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
     source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
     fetchedFrom: '',
     isOfDistribution: true,

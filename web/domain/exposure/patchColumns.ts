@@ -66,7 +66,7 @@ export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): C
 function standingOf(row: Patch): TemplateResult {
   const { standing, due_at: due, excepted_until: until, over_days: over } = row;
   const badge = standingBadge(standing);
-  if (standing === 'not_recorded') return html`${badge} <span class="quiet">No due time</span>`;
+  if (standing === 'not_recorded') return html`${badge} <span class="quiet">No due date</span>`;
   if (standing === 'excepted')
     return html`${badge} until <fm-time .datetime=${until} mode="absolute"></fm-time>`;
   if (standing === 'late') return html`${badge} ${overText(over)}`;
@@ -74,14 +74,14 @@ function standingOf(row: Patch): TemplateResult {
 }
 
 function standingText({ standing, due_at: due, excepted_until: until, over_days: over }: Patch): string {
-  if (standing === 'not_recorded') return 'not recorded, no due time';
-  if (standing === 'excepted') return `excepted until ${until ?? ''}`;
-  return standing === 'late' ? `late ${overText(over)}, due ${due ?? ''}` : `in time, due ${due ?? ''}`;
+  if (standing === 'not_recorded') return 'not recorded, no due date';
+  if (standing === 'excepted') return `exception until ${until ?? ''}`;
+  return standing === 'late' ? `late ${overText(over)}, due ${due ?? ''}` : `on track, due ${due ?? ''}`;
 }
 
 function heldOf({ held, standing, host_id: id, package: name, fqdn }: Patch, mayExcept: boolean): unknown {
   if (!held) return nothing;
   if (!mayExcept || standing === 'excepted') return 'Held.';
-  const label = `Except ${safeName(name)} on ${safeName(fqdn)}`;
-  return html`Held. <a href=${newExceptionHref(id, name)} aria-label=${label}>Except …</a>`;
+  const label = `Add exception for ${safeName(name)} on ${safeName(fqdn)}`;
+  return html`Held. <a href=${newExceptionHref(id, name)} aria-label=${label}>Add exception …</a>`;
 }

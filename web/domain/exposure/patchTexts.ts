@@ -1,12 +1,12 @@
 export const patchTexts = {
-  jobForAll: 'New job for all of these',
-  jobForSome: 'New job for the selected',
-  gathering: 'The hosts are being read …',
+  jobForAll: 'New job for all',
+  jobForSome: 'New job for selected',
+  gathering: 'Loading hosts …',
   onlyHeld:
-    'Every one of these packages is held on its host, and no job installs what is held. Release it there, or except it until a day.',
-  noneLate: 'No patch is late.',
+    'All of these packages are held on their hosts, and jobs skip held packages. Unhold them, or add an exception.',
+  noneLate: 'No overdue patches',
   noneLateText:
-    'No pending security patch that fits is beyond its service level. Patches for which it is not recorded when they became pending have no due time, and are not counted as late.',
-  none: 'No pending security patch fits.',
-  noneText: 'No host that you may see is known to lack one.',
+    'All matching security patches are within their SLA. Patches without a recorded pending date have no due date, and are not counted as overdue.',
+  none: 'No matching security patches',
+  noneText: 'No host in your scope is known to miss one.',
 } as const;

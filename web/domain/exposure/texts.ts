@@ -30,7 +30,7 @@ export const cvePageHref = (cve: string): string => `/vulnerabilities/${encodeUR
 
 /** A false flag says only that no imported catalogue lists the CVE. */
 export const exploitedText = ({ exploited }: Schemas['Cve']): string =>
-  exploited ? 'Known to be exploited' : 'Not known';
+  exploited ? 'Known exploited' : 'Not known';
 
 export const epssText = ({ epss }: Schemas['Cve']): string =>
   epss === null
@@ -42,11 +42,11 @@ export const cvssText = ({ cvss, cvss_vector: vector }: Schemas['Cve']): string 
   cvss === null ? 'Not known' : `${cvss.toFixed(1)}${vector === null ? '' : ` (${vector})`}`;
 
 const DECISIONS: Readonly<Record<Schemas['UnfixedSource']['decision'], string>> = {
-  none: 'nothing decided yet',
+  none: 'undecided',
   no_dsa: 'too minor for an advisory',
   postponed: 'postponed to a later advisory',
   ignored: 'will not be fixed in this release',
-  end_of_life: 'the package is supported no longer',
+  end_of_life: 'no longer supported',
 };
 
 /** “openssl in bookworm: too minor for an advisory”, one for each source. */
@@ -59,10 +59,10 @@ export const unfixedSources = (without: Schemas['CveWithoutFix'] | null): Templa
 type Standing = Schemas['PatchStanding'];
 
 const STANDINGS: Readonly<Record<Standing, { tone: Tone; label: string }>> = {
-  late: { tone: 'bad', label: 'Late' },
-  in_time: { tone: 'info', label: 'In time' },
+  late: { tone: 'bad', label: 'Overdue' },
+  in_time: { tone: 'info', label: 'On track' },
   not_recorded: { tone: 'neutral', label: 'Not recorded' },
-  excepted: { tone: 'warn', label: 'Excepted' },
+  excepted: { tone: 'warn', label: 'Exception' },
 };
 
 export const STANDING_OPTIONS = Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }));

@@ -28,7 +28,7 @@ export class FmNewPasskey extends FmElement {
       <fm-field
         name="passkey"
         label="Name of the new passkey"
-        help="What you will know it by: “Blue key”, “My phone”."
+        help="For example “Blue key” or “My phone”."
         maxlength="100"
         .value=${this.name}
         .error=${this.fault}

@@ -2,35 +2,35 @@ export const TOTP_TEXTS = {
   scan: 'Scan this code with an authenticator app.',
   qr: 'QR code for the authenticator app. The key below is the same.',
   typed: 'If you cannot scan it, type this key into the app:',
-  code: 'First code of the app',
+  code: 'Verification code',
   codeHelp: 'Six digits. The app shows new ones every 30 seconds.',
-  noCode: 'Enter the six digits that the app shows.',
-  wrongCode:
-    'That is not the code of this key. Look whether the clock of your device is right, and take the next code.',
+  noCode: 'Enter the six digits shown in the app.',
+  wrongCode: 'The code does not match this key. Check the clock of your device, and enter the next code.',
   expired: 'That took too long. Here is a new key: remove the old one from the app, and scan this one.',
-  unsure: 'The app may be on all the same. Send its next code: you then see here how it goes on.',
+  unsure: 'The app may already be enabled. Enter the next code to continue.',
   wasOn:
-    'The app was turned on, but its recovery codes could not be shown. So here is a new key: remove the old one from the app, and scan this one. You then get new codes; earlier ones no longer work.',
-  submit: 'Turn it on',
-  submitting: 'Turning on …',
+    'The app was enabled, but its recovery codes could not be shown. Here is a new key: remove the old one from the app, and scan this one. You then get new recovery codes; earlier ones no longer work.',
+  submit: 'Enable',
+  submitting: 'Enabling …',
 } as const;
 
 export const CODES_TEXTS = {
   heading: 'Your recovery codes',
-  why: 'Each of them opens your account once when you have lost your other factors. They are not shown again.',
+  why: 'Each code opens your account once if you lose your other factors. They won’t be shown again.',
   print: 'Print',
   download: 'Download',
-  kept: 'I have kept them',
+  kept: 'I’ve saved them',
 } as const;
 
 export const PASSKEY_TEXTS = {
-  why: 'A key, phone or computer that proves who you are, in place of a code, or of the password as well.',
-  none: 'No passkey yet.',
+  why: 'A security key, phone or computer that proves who you are, instead of a code or a password.',
+  none: 'No passkeys yet.',
   unsupported: 'This browser does not support passkeys.',
   noName: 'Enter a name.',
-  dismissed: 'No passkey was made: the request was cancelled, or took too long.',
-  known: 'This device holds a passkey of your account already.',
-  refused: 'The browser makes no passkey for this address. Open Fleetmend by its name, over HTTPS.',
+  dismissed: 'No passkey was created: the request was cancelled, or took too long.',
+  known: 'This device already has a passkey for your account.',
+  refused:
+    'The browser cannot create passkeys for this address. Open Fleetmend by its host name, over HTTPS.',
 } as const;
 
 /** Why a browser made no passkey, as a sentence; null: the error has another cause. */

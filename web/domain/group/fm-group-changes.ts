@@ -100,7 +100,7 @@ export class FmGroupChanges extends FmElement {
       <h2>${texts.changes}</h2>
       <p>${texts.changesText}</p>
       ${errorNotice(this.#action.problem)}
-      ${renderReading(this.#changes, { what: 'what waits', complete: (rows) => this.#table(rows) })}
+      ${renderReading(this.#changes, { what: 'the pending changes', complete: (rows) => this.#table(rows) })}
     </section>`;
   }
 

@@ -80,7 +80,7 @@ export class FmGroupForm extends FmElement {
           name="description"
           maxlength="1000"
           autocomplete="off"
-          placeholder="What it is for"
+          placeholder="Purpose of the group"
           value=${this.group?.description ?? ''}
         />
       </label>
@@ -95,12 +95,12 @@ export class FmGroupForm extends FmElement {
       }
       ${
         isIncomplete
-          ? html`<p class="notice bad" role="alert">Fill in the value of each condition, or take it out.</p>`
+          ? html`<p class="notice bad" role="alert">Enter a value for each condition, or remove it.</p>`
           : nothing
       }
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${this.group ? 'Save' : 'Make the group'}</button>
+        <button class="primary" ?disabled=${isBusy}>${this.group ? 'Save' : 'Create group'}</button>
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('fm-cancel'))}>Cancel</button>
       </div>
     </form>`;
@@ -108,11 +108,11 @@ export class FmGroupForm extends FmElement {
 
   #kind(): TemplateResult {
     const choices = [
-      [false, texts.byRule, 'Hosts join and leave by themselves, as their tags and systems change.'],
-      [true, texts.listed, 'You add and take out each host.'],
+      [false, texts.byRule, 'Hosts join and leave automatically as their tags and systems change.'],
+      [true, texts.listed, 'You add and remove each host.'],
     ] as const;
     return html`<fieldset>
-      <legend>Which hosts</legend>
+      <legend>Membership</legend>
       ${choices.map(
         ([isListed, name, hint]) =>
           html`<label class="choice">

@@ -70,7 +70,7 @@ export class FmRuleEditor extends FmElement {
     return html`<div class="stack">
       <fieldset class="stack tight">
         <legend>
-          A host belongs to the group when ${conditions.length > 1 ? this.#match(match) : 'this holds:'}
+          A host belongs to the group if ${conditions.length > 1 ? this.#match(match) : 'this is true:'}
         </legend>
         ${conditions.map((condition, index) => this.#condition(condition, index))}
         <div>
@@ -84,7 +84,7 @@ export class FmRuleEditor extends FmElement {
   }
 
   #match(match: GroupRule['match']): TemplateResult {
-    return html`<span class="row" role="radiogroup" aria-label="How many conditions must hold">
+    return html`<span class="row" role="radiogroup" aria-label="Conditions that must be true">
       ${(['all', 'any'] as const).map(
         (one) =>
           html`<label class="choice">
@@ -94,7 +94,7 @@ export class FmRuleEditor extends FmElement {
               .checked=${live(one === match)}
               @change=${() => this.#change({ ...this.rule, match: one })}
             />
-            ${one === 'all' ? 'all of these hold' : 'any of these holds'}
+            ${one === 'all' ? 'all of these are true' : 'any of these is true'}
           </label>`,
       )}
     </span>`;
@@ -106,8 +106,8 @@ export class FmRuleEditor extends FmElement {
     const set = (change: Partial<Condition>): void =>
       this.#change(withCondition(this.rule, index, { ...condition, ...change }));
     return html`<div class="condition" role="group" aria-label="Condition ${nth}">
-      ${select(`What condition ${nth} looks at`, fieldNames, field, (chosen) => set({ field: chosen }))}
-      ${select(`How condition ${nth} compares`, operatorNames, operator, (chosen) =>
+      ${select(`Field of condition ${nth}`, fieldNames, field, (chosen) => set({ field: chosen }))}
+      ${select(`Comparison of condition ${nth}`, operatorNames, operator, (chosen) =>
         set({ operator: chosen }),
       )}
       <input
@@ -126,7 +126,7 @@ export class FmRuleEditor extends FmElement {
           : html`<button
               type="button"
               class="plain square"
-              aria-label="Take condition ${nth} out"
+              aria-label="Remove condition ${nth}"
               @click=${() => this.#remove(index)}
             >
               ${icon('trash')}

@@ -30,16 +30,16 @@ export async function askAbout(
     return askWords({
       ...asked,
       label: 'Tags',
-      help: 'Such as web or env=prod, apart by spaces.',
+      help: 'For example web or env=prod. Separate tags with spaces.',
       suggestions: action === 'addTags' ? await tagsThere() : tagsOf(able),
-      check: (words) => wrongWord(words, TAG, 64, 'A tag has letters, digits and _ . : / = @ - only'),
+      check: (words) => wrongWord(words, TAG, 64, 'Tags may contain only letters, digits and _ . : / = @ -'),
     });
   if (action === 'hold' || action === 'unhold')
     return askWords({
       ...asked,
       label: 'Packages',
-      help: 'Their names as the hosts call them, apart by spaces.',
-      check: (words) => wrongWord(words, PACKAGE, 128, 'That is no name of a package'),
+      help: 'Package names as on the hosts. Separate names with spaces.',
+      check: (words) => wrongWord(words, PACKAGE, 128, 'Not a valid package name'),
     });
   const isSure = await confirmAction({
     ...asked,
@@ -81,10 +81,10 @@ export async function startJob(
     const others = targets.filter(({ id }) => !refused.has(id));
     if (others.length === 0 || others.length === targets.length) throw error;
     const isSure = await confirmAction({
-      title: `Go on with ${plural(others.length, 'host')}?`,
-      text: `The manager refuses ${whatOf(targets.filter(({ id }) => refused.has(id)).map(({ name }) => name))}: ${(error as Error).message} Nothing was started yet.`,
+      title: `Continue with ${plural(others.length, 'host')}?`,
+      text: `The manager refuses ${whatOf(targets.filter(({ id }) => refused.has(id)).map(({ name }) => name))}: ${(error as Error).message} Nothing has started yet.`,
       items: others.map(({ name }) => name),
-      action: 'Go on without these',
+      action: 'Continue without these',
       tone: 'primary',
     });
     return isSure ? createJob(operation, others, packages) : null;

@@ -11,16 +11,16 @@ export type BulkAction = 'refresh' | 'remove' | 'maintenanceOn' | 'maintenanceOf
 
 /** The title of a run, the word for a finished host, and the words told at the end. */
 export const bulkWords: Readonly<Record<BulkAction, { title: string; done: string; ended: string }>> = {
-  refresh: { title: 'Refresh', done: 'read anew', ended: 'asked to refresh' },
+  refresh: { title: 'Refresh', done: 'refreshed', ended: 'refreshing' },
   remove: { title: 'Removal', done: 'removed', ended: 'removed' },
-  maintenanceOn: { title: 'Begin of maintenance', done: 'in maintenance', ended: 'in maintenance' },
+  maintenanceOn: { title: 'Maintenance mode on', done: 'in maintenance', ended: 'in maintenance' },
   maintenanceOff: {
-    title: 'End of maintenance',
-    done: 'back from maintenance',
-    ended: 'back from maintenance',
+    title: 'Maintenance mode off',
+    done: 'out of maintenance',
+    ended: 'out of maintenance',
   },
   addTags: { title: 'New tags', done: 'tagged', ended: 'tagged' },
-  removeTags: { title: 'Removal of tags', done: 'without the tags', ended: 'without the tags' },
+  removeTags: { title: 'Tag removal', done: 'updated', ended: 'updated' },
 };
 
 /**

@@ -44,7 +44,9 @@ export function patchBadge(host: Host): TemplateResult {
 
 function reboot({ reboot_required: isDue }: Host): unknown {
   if (isDue === null) return html`<span class="quiet">unknown</span>`;
-  return isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : html`<span class="quiet">No</span>`;
+  return isDue
+    ? html`<fm-badge tone="warn" label="Required"></fm-badge>`
+    : html`<span class="quiet">No</span>`;
 }
 
 const maintenance = html`<fm-badge tone="info" label="Maintenance"></fm-badge>`;
@@ -81,7 +83,7 @@ export const allColumns: readonly Column<Host>[] = [
     priority: 4,
     render: ({ os_name: system }) => known(system),
   },
-  { key: 'lists', header: 'Lists refreshed', minRem: 8.5, priority: 3, render: lists },
+  { key: 'lists', header: 'Package lists updated', minRem: 8.5, priority: 3, render: lists },
   {
     key: 'ip_address',
     header: 'Address',
@@ -152,7 +154,7 @@ function card(host: Host): TemplateResult {
   const at = listsAt(host);
   const unknown = host.patches_polled_at === null ? 'never read' : 'lists of unknown age';
   const marks = [
-    host.reboot_required ? 'reboot due' : '',
+    host.reboot_required ? 'reboot required' : '',
     host.maintenance_mode ? 'maintenance' : '',
     host.problems.length > 0 ? 'problems' : '',
   ].filter(Boolean);

@@ -15,7 +15,7 @@ const SOON_MS = 30 * 86_400_000;
 export function certificateTone(expiresAt: Date, now: Date): StatusText {
   const leftMs = expiresAt.getTime() - now.getTime();
   if (leftMs <= 0) return ['bad', 'Expired'];
-  return leftMs < SOON_MS ? ['warn', 'Ends soon'] : ['ok', 'Valid'];
+  return leftMs < SOON_MS ? ['warn', 'Expires soon'] : ['ok', 'Valid'];
 }
 
 export function hostFacts(host: Host): TemplateResult {

@@ -31,7 +31,7 @@ const FIXED: readonly Shown[] = [
   {
     name: 'has_security',
     label: 'Security patches',
-    options: choices({ true: 'Waiting', false: 'None waiting' }),
+    options: choices({ true: 'Missing', false: 'None missing' }),
   },
   {
     name: 'security_unknown',
@@ -44,14 +44,14 @@ const FIXED: readonly Shown[] = [
     any: 'Any severity',
     options: choices({
       critical: 'Critical',
-      important: 'Important or graver',
-      moderate: 'Moderate or graver',
-      low: 'Any that is published',
+      important: 'Important or higher',
+      moderate: 'Moderate or higher',
+      low: 'Any rated',
     }),
   },
   {
     name: 'severity',
-    label: 'Most severe security patch',
+    label: 'Highest severity',
     options: choices({
       critical: 'Critical',
       important: 'Important',
@@ -71,8 +71,8 @@ const FIXED: readonly Shown[] = [
       not_recorded: 'Not recorded',
     }),
   },
-  { name: 'reboot_required', label: 'Reboot', options: choices({ true: 'Due', false: 'Not due' }) },
-  { name: 'has_problems', label: 'Problems', options: choices({ true: 'Told of', false: 'None' }) },
+  { name: 'reboot_required', label: 'Reboot', options: choices({ true: 'Required', false: 'Not required' }) },
+  { name: 'has_problems', label: 'Problems', options: choices({ true: 'Has problems', false: 'None' }) },
   {
     name: 'maintenance_mode',
     label: 'Maintenance',

@@ -37,7 +37,7 @@ test('what cannot be meant is told before it is sent, by sentences', () => {
     'port',
     'tags',
   ]);
-  assert.match(draftProblems({ ...draft, tags: 'a -b' })['tags'] ?? '', /“-b” is no tag/);
+  assert.match(draftProblems({ ...draft, tags: 'a -b' })['tags'] ?? '', /“-b” is not a valid tag/);
   const many = Array.from({ length: 51 }, (_, at) => `t${at}`).join(' ');
   assert.match(draftProblems({ ...draft, tags: many })['tags'] ?? '', /at most 50/);
 });

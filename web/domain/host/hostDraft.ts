@@ -36,15 +36,15 @@ export function draftOf(host: EditedHost): HostDraft {
 export function draftProblems({ ipAddress, port, tags }: HostDraft): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   if (!ADDRESS.test(ipAddress.trim()))
-    problems['ip_address'] = 'An address is needed, such as 10.0.4.21 or 2001:db8::1.';
+    problems['ip_address'] = 'Enter an address, such as 10.0.4.21 or 2001:db8::1.';
   if (port === null || !Number.isInteger(port) || port < 1 || port > 65_535)
-    problems['port'] = 'A port is a whole number from 1 to 65535.';
+    problems['port'] = 'Enter a port from 1 to 65535.';
   const words = wordsOf(tags);
   const wrong = words.find((tag) => !TAG.test(tag));
   if (wrong !== undefined)
     problems['tags'] =
-      `“${safeName(wrong)}” is no tag: it has letters, digits and _ . : / = @ - only, and begins with a letter or digit.`;
-  else if (words.length > MOST_TAGS) problems['tags'] = `A host has at most ${MOST_TAGS} tags.`;
+      `“${safeName(wrong)}” is not a valid tag: use only letters, digits and _ . : / = @ -, starting with a letter or digit.`;
+  else if (words.length > MOST_TAGS) problems['tags'] = `A host can have at most ${MOST_TAGS} tags.`;
   return problems;
 }
 

@@ -11,28 +11,28 @@ import { problemsNotice } from './problems.ts';
 /** Why a host is not healthy, and what to do next. */
 const REASONS: Readonly<Record<string, string>> = {
   CONNECTION_REFUSED:
-    'The host answers, but no agent listens there. Start its service; “fleetmend-agent doctor” on the host says what is wrong.',
+    'The host answers, but no agent is listening. Start the agent’s service; run “fleetmend-agent doctor” on the host to find out what is wrong.',
   TIMEOUT: 'The agent did not answer in time. Check that the host is up and its port is open to the manager.',
-  NO_ROUTE: 'There is no way to the host. Check that it is up, and the network in between.',
+  NO_ROUTE: 'No route to the host. Check that it is up, and the network in between.',
   CERTIFICATE_INVALID: 'The agent’s certificate was not accepted. Re-issue it, or enroll the host again.',
-  DUPLICATE_IDENTITY: 'Two machines use this host’s certificate. Find the clone and enroll it by itself.',
+  DUPLICATE_IDENTITY:
+    'Two machines use this host’s certificate. Find the clone and enroll it as a separate host.',
   CONNECTION_LOST:
-    'The connection broke off. Check the network in between; the manager tries again by itself.',
+    'The connection was lost. Check the network in between; the manager retries automatically.',
   CERTIFICATE_REVOKED:
     'The agent’s certificate was revoked. Enroll the host again if it belongs to the fleet.',
   CERTIFICATE_EXPIRED: 'The agent’s certificate has expired. Re-issue it, or enroll the host again.',
-  ANSWER_TOO_LARGE:
-    'What answers there sends more than an agent does. Check address, port and agent version.',
-  ADDRESS_REFUSED: 'The manager does not connect to such an address. Correct the address of the host.',
-  ANSWER_INVALID: 'What answers there does not speak like an agent. Check address, port and agent version.',
+  ANSWER_TOO_LARGE: 'The response is too large for an agent. Check address, port and agent version.',
+  ADDRESS_REFUSED: 'The manager does not connect to this kind of address. Correct the address of the host.',
+  ANSWER_INVALID: 'The response is not from an agent. Check address, port and agent version.',
   CLOCK_SKEW:
     'The clock of the host is wrong, so its agent refuses the manager’s certificate. Set the clock, by NTP or chrony.',
   AGENT_PROBLEMS:
-    'The agent answers, but not all is well there. “fleetmend-agent doctor” on the host says what is wrong.',
+    'The agent reports problems. Run “fleetmend-agent doctor” on the host to find out what is wrong.',
 };
 
 function reasonText(code: string | null): string {
-  if (code === null) return 'The manager does not know why.';
+  if (code === null) return 'The reason is unknown.';
   return REASONS[code] ?? `The reason is ${code.toLowerCase().replaceAll('_', ' ')}.`;
 }
 
@@ -76,15 +76,15 @@ function maintenance({ maintenance_mode: isOn }: Host): unknown {
   if (!isOn) return nothing;
   return html`<div class="notice">
     ${icon('pause')}
-    <div>This host is in maintenance mode: jobs and plans skip it until somebody ends that.</div>
+    <div>This host is in maintenance mode: jobs and plans skip it.</div>
   </div>`;
 }
 
 function reboot({ reboot_required: isDue, reboot_reasons: reasons }: Host): unknown {
   if (!isDue) return nothing;
-  const why = reasons.length > 0 ? `, because of ${reasons.map((one) => safeName(one)).join(', ')}` : '';
+  const why = reasons.length > 0 ? `: ${reasons.map((one) => safeName(one)).join(', ')}` : '';
   return html`<div class="notice warn">
     ${icon('power')}
-    <div>A reboot is due${why}.</div>
+    <div>Reboot required${why}.</div>
   </div>`;
 }

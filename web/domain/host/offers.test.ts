@@ -27,7 +27,7 @@ test('by its state: maintenance keeps every job away and nothing else, and each 
   const resting = host({ maintenance_mode: true });
   assert.is(able(resting), 'refresh edit maintenanceOff addTags removeTags remove');
   for (const action of ['patch', 'reboot', 'hold', 'unhold'])
-    assert.match(why(resting, action), /maintenance mode, and jobs skip it/);
+    assert.match(why(resting, action), /maintenance mode, so jobs skip it/);
   assert.is(able(host({ certificate_expires_at: null })), 'edit maintenanceOn addTags removeTags remove');
   assert.match(why(host({ duplicate_identity: true }), 'patch'), /two addresses/);
   assert.is(able(host({ duplicate_identity: true })), 'refresh edit maintenanceOn addTags removeTags remove');
@@ -62,13 +62,13 @@ test('many together: those that can are told from those that cannot, and none me
   assert.is(reboot?.reason, null);
   assert.is(
     leftText(reboot?.left ?? []),
-    'web-2 is left out: It is in maintenance mode, and jobs skip it. End that first.',
+    'web-2 is skipped: In maintenance mode, so jobs skip it. Exit maintenance mode first.',
   );
   const [, resting] = targets;
   const alone = bulkOffers(resting ? [resting, resting] : [], admin).find(({ action }) => action === 'patch');
   assert.equal(alone?.able, []);
   assert.match(alone?.reason ?? '', /maintenance mode/);
-  assert.match(leftText(alone?.left ?? []), /^2 hosts are left out: /);
+  assert.match(leftText(alone?.left ?? []), /^2 hosts are skipped: /);
 });
 
 test.run();

@@ -12,57 +12,57 @@ const LONGEST = 500;
 /** By code: a few words for a list, and what a person does about the problem. The agent's own words name the thing. */
 const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> = {
   SOURCE_FAILED: [
-    'Source fails',
-    'See whether the host reaches that source, and correct or remove it on the host. What only this source has is left out of jobs meanwhile.',
+    'Repository fails',
+    'Check whether the host can reach the repository, and correct or remove it on the host. Until then, jobs skip packages that only this repository has.',
   ],
   LISTS_UNREADABLE: [
-    'Lists cannot be read',
-    'Fix what the message names on the host, usually a file under /etc. Until then missing patches are unknown, and jobs fail.',
+    'Package lists unreadable',
+    'Fix the file named in the message on the host, usually under /etc. Until then missing patches are unknown, and jobs fail.',
   ],
   PATCHES_UNANSWERED: [
     'Patch list not received',
-    'See on the host why its agent takes so long (journalctl -u fleetmend-agent): a slow disk, or a package manager that hangs. The manager goes on asking; until then missing patches are unknown.',
+    'Find out on the host why the agent takes so long (journalctl -u fleetmend-agent): a slow disk, or a hanging package manager. The manager keeps retrying; until then missing patches are unknown.',
   ],
   SYSTEM_UNANSWERED: [
     'System facts not received',
-    'See on the host why its agent cannot tell them (journalctl -u fleetmend-agent). The manager goes on asking.',
+    'Find out on the host why the agent cannot report them (journalctl -u fleetmend-agent). The manager keeps retrying.',
   ],
   SECURITY_PINNED: [
     'Security updates pinned away',
-    'Correct the file that the message names on the host: until then apt takes no security updates, and no job installs them. APT::Default-Release needs a pattern such as "/^bookworm(|-security|-updates)$/".',
+    'Correct the file named in the message on the host: until then apt skips security updates, and no job installs them. APT::Default-Release needs a pattern such as "/^bookworm(|-security|-updates)$/".',
   ],
   LISTS_STALE: [
-    'Lists are old',
-    '“Refresh now” reads the package lists anew. Until then patches may be missing here.',
+    'Package lists outdated',
+    'Use “Refresh now” to update the package lists. Until then this page may not list all patches.',
   ],
   PACKAGES_BROKEN: [
-    'Packages are broken',
-    'Finish what was interrupted on the host: “dpkg --configure -a” and “apt-get -f install”, or “dnf check”. Jobs fail until then.',
+    'Broken packages',
+    'Complete the interrupted work on the host: “dpkg --configure -a” and “apt-get -f install”, or “dnf check”. Jobs fail until then.',
   ],
   DEPENDENCIES_BROKEN: [
-    'Dependency is broken',
-    'A repair shows as a plan what the package manager would install or remove, and runs once it is approved. On hosts with apt, other jobs fail until then.',
+    'Broken dependency',
+    'Plan a repair: the plan lists what would be installed or removed, and runs once approved. On apt hosts, other jobs fail until then.',
   ],
   KERNELS_KEPT: [
     '/boot is filling up',
-    'Reboot the host into its newest kernel, then remove the old ones: the next kernel needs their room.',
+    'Reboot into the newest kernel, then remove the old ones to make room for the next.',
   ],
-  DISK_LOW: ['Disk is nearly full', 'Make room on the host: jobs stop before they would fill the disk.'],
+  DISK_LOW: ['Disk is nearly full', 'Free up disk space on the host: jobs stop before the disk is full.'],
   CLOCK_SKEW: [
     'Clock is wrong',
-    'Set the clock of the host, by NTP or chrony: with a wrong clock, certificates seem expired or not valid yet.',
+    'Set the clock of the host, by NTP or chrony: with a wrong clock, certificates appear expired or not yet valid.',
   ],
   ADDRESS_CHANGED: [
     'Address has changed',
-    'Make the host’s new address reachable for the manager, or edit the address here.',
+    'Allow the manager to reach the host’s new address, or edit the address here.',
   ],
   CERTIFICATE_EXPIRING: [
-    'Certificate ends',
-    'The manager renews it by itself while it reaches the host; see Certificates for why it did not.',
+    'Certificate expires',
+    'The manager renews certificates automatically while it can reach the host; see Certificates for why it failed.',
   ],
   NOT_PRIVILEGED: [
-    'Agent may change nothing',
-    'Start the agent by its systemd unit, as root, and without read_only in its agent.toml: else it can read but not patch.',
+    'Agent lacks privileges',
+    'Start the agent by its systemd unit, as root, without read_only in its agent.toml. Otherwise it can read but not patch.',
   ],
 };
 

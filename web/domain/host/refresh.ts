@@ -41,7 +41,7 @@ export class HostRefresh implements ReactiveController {
     this.#before = polledAt;
     this.#startedAtMs = performance.now();
     this.#set('running', null);
-    announce('Refreshing the package lists');
+    announce('Refreshing package lists');
     const place = placeNow();
     try {
       await must(
@@ -61,7 +61,7 @@ export class HostRefresh implements ReactiveController {
   sees(polledAt: string | null): void {
     if (!this.isRunning || polledAt === this.#before) return;
     clearTimeout(this.#timer);
-    announce('The patches are read anew');
+    announce('Patches refreshed');
     this.#set('done', null);
   }
 

@@ -4,14 +4,14 @@ import type { HostAction } from './hostAction.ts';
 
 /** Why a host does not offer something, as whole sentences. */
 export const reasons = {
-  maintenance: 'It is in maintenance mode, and jobs skip it. End that first.',
+  maintenance: 'In maintenance mode, so jobs skip it. Exit maintenance mode first.',
   duplicate:
-    'Its certificate is in use at two addresses, so jobs are refused until its address is corrected.',
-  noCertificate: 'It has no certificate yet, so nothing can be sent to it.',
-  isInMaintenance: 'It is in maintenance mode already.',
-  isNotInMaintenance: 'It is not in maintenance mode.',
-  noTags: 'It has no tags.',
-  nothingChosen: 'No host is chosen.',
+    'The certificate is in use at two addresses, so jobs are refused until the address is corrected.',
+  noCertificate: 'No certificate yet, so nothing can be sent.',
+  isInMaintenance: 'Already in maintenance mode.',
+  isNotInMaintenance: 'Not in maintenance mode.',
+  noTags: 'No tags to remove.',
+  nothingChosen: 'No hosts selected.',
 } as const;
 
 export interface ActionWords {
@@ -26,11 +26,11 @@ export const actionWords: Readonly<Record<HostAction, ActionWords>> = {
   refresh: { label: 'Refresh now', icon: 'refresh' },
   edit: { label: 'Edit …', icon: 'system' },
   hold: { label: 'Hold a package …', icon: 'lock' },
-  unhold: { label: 'Release a package …', icon: 'play' },
-  maintenanceOn: { label: 'Begin maintenance …', icon: 'pause' },
-  maintenanceOff: { label: 'End maintenance …', icon: 'play' },
+  unhold: { label: 'Unhold a package …', icon: 'play' },
+  maintenanceOn: { label: 'Enter maintenance mode …', icon: 'pause' },
+  maintenanceOff: { label: 'Exit maintenance mode …', icon: 'play' },
   addTags: { label: 'Add tags …', icon: 'plus' },
-  removeTags: { label: 'Take tags away …', icon: 'close' },
+  removeTags: { label: 'Remove tags …', icon: 'close' },
   remove: { label: 'Remove …', icon: 'trash' },
 };
 
@@ -50,49 +50,49 @@ export function questionOf(
     case 'reboot':
       return {
         title: `Reboot ${what}?`,
-        text: 'Each host is away until it has started again. The reboots run as a job, which tells how far each is and which did not come back.',
+        text: 'Each host is unavailable until it is up again. The reboots run as a job, which shows the progress and any host that does not come back.',
         action: names.length === 1 ? 'Reboot' : `Reboot ${what}`,
       };
     case 'hold':
       return {
         title: `Hold packages on ${what}?`,
-        text: 'A held package stays at its version: patch jobs leave it out, also where it closes a security hole.',
+        text: 'A held package stays at its version: patch jobs skip it, security patches too.',
         action: 'Hold',
       };
     case 'unhold':
       return {
-        title: `Release packages on ${what}?`,
-        text: 'Patch jobs take a released package along again. It is not changed now.',
-        action: 'Release',
+        title: `Unhold packages on ${what}?`,
+        text: 'Patch jobs upgrade the packages again. Nothing changes now.',
+        action: 'Unhold',
       };
     case 'maintenanceOn':
       return {
-        title: `Begin maintenance of ${what}?`,
-        text: 'Jobs and plans skip a host in maintenance mode until somebody ends it. It is still read, and can be refreshed.',
-        action: 'Begin maintenance',
+        title: `Enter maintenance mode on ${what}?`,
+        text: 'Jobs and plans skip hosts in maintenance mode. Polling and refreshing continue.',
+        action: 'Enter maintenance mode',
       };
     case 'maintenanceOff':
       return {
-        title: `End maintenance of ${what}?`,
-        text: 'Jobs reach the host again. What was skipped meanwhile is not caught up by itself.',
-        action: 'End maintenance',
+        title: `Exit maintenance mode on ${what}?`,
+        text: 'Jobs include the hosts again. Skipped work is not caught up automatically.',
+        action: 'Exit maintenance mode',
       };
     case 'addTags':
       return {
         title: `Add tags to ${what}?`,
-        text: 'Groups by rule follow at once, and with them who sees the host and which jobs reach it.',
-        action: 'Add',
+        text: 'Rule-based groups update immediately, and with them who can see the hosts and which jobs include them.',
+        action: 'Add tags',
       };
     case 'removeTags':
       return {
-        title: `Take tags away from ${what}?`,
-        text: 'Groups by rule follow at once, and with them who sees the host and which jobs reach it.',
-        action: 'Take away',
+        title: `Remove tags from ${what}?`,
+        text: 'Rule-based groups update immediately, and with them who can see the hosts and which jobs include them.',
+        action: 'Remove tags',
       };
     case 'remove':
       return {
         title: `Remove ${what} from the fleet?`,
-        text: 'Certificates are revoked at once, which cannot be undone; jobs and the audit log keep the names. The machines themselves are not touched: each can enroll again.',
+        text: 'The certificates are revoked immediately, which cannot be undone. Jobs and the audit log keep the names. The machines are not changed and can enroll again.',
         action: names.length === 1 ? 'Revoke and remove' : `Revoke and remove ${names.length}`,
       };
   }
@@ -108,7 +108,7 @@ export function leftText(
       const [first] = ones;
       const who =
         ones.length === 1 && first ? `${first.target.name} is` : `${plural(ones.length, 'host')} are`;
-      return `${who} left out: ${reason}`;
+      return `${who} skipped: ${reason}`;
     })
     .join(' ');
 }

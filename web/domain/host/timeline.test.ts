@@ -34,14 +34,14 @@ test('the newest comes first, jobs lead to their pages, and what never was is no
       { ...job, id: 'p', name: 'Night', dry_run: true, completed_at: null, created_at: at(5) },
     ]).map(({ at: when, text, href }) => `${when.slice(8, 10)} ${text} ${href ?? ''}`.trim()),
     [
-      '30 Its certificate ends; the manager renews it before.',
-      '09 The agent last answered.',
-      '08 The manager last read its patches.',
-      '05 Plan “Night” was made. /jobs/p',
-      '04 Job “patch” ended: failed. /jobs/j',
-      '03 Job “patch” was made. /jobs/j',
-      '02 It moved from 10.0.4.21 to 10.0.4.77.',
-      '01 It joined the fleet.',
+      '30 Certificate expires (renewed automatically)',
+      '09 Agent last responded',
+      '08 Patches last read',
+      '05 Plan “Night” created /jobs/p',
+      '04 Job “patch” ended: failed /jobs/j',
+      '03 Job “patch” created /jobs/j',
+      '02 Moved from 10.0.4.21 to 10.0.4.77',
+      '01 Enrolled',
     ],
   );
 });
@@ -53,7 +53,7 @@ test('an agent that is silent, and one that complains, are told', () => {
   );
   assert.equal(
     told.filter(({ kind }) => kind === 'problem').map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`),
-    ['10 The manager asked, and the agent did not answer.', '09 The host has 1 problem.'],
+    ['10 Poll failed: the agent did not respond', '09 1 problem reported'],
   );
 });
 

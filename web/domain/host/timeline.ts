@@ -38,18 +38,16 @@ export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[])
   // If the last poll is later than the last answer, nobody answered it.
   const isSilent = host.last_polled_at !== null && host.last_polled_at > (host.last_seen_at ?? '');
   const all = [
-    ...told(host.certificate_expires_at, 'host', 'Its certificate ends; the manager renews it before.'),
-    ...(isSilent
-      ? told(host.last_polled_at, 'problem', 'The manager asked, and the agent did not answer.')
-      : []),
-    ...told(host.last_seen_at, 'poll', 'The agent last answered.'),
+    ...told(host.certificate_expires_at, 'host', 'Certificate expires (renewed automatically)'),
+    ...(isSilent ? told(host.last_polled_at, 'problem', 'Poll failed: the agent did not respond') : []),
+    ...told(host.last_seen_at, 'poll', 'Agent last responded'),
     ...(problems.length > 0
-      ? told(host.last_seen_at, 'problem', `The host has ${plural(problems.length, 'problem')}.`)
+      ? told(host.last_seen_at, 'problem', `${plural(problems.length, 'problem')} reported`)
       : []),
-    ...told(host.patches_polled_at, 'poll', 'The manager last read its patches.'),
-    ...told(host.patches_refreshed_at, 'poll', 'The host last refreshed its package lists.'),
-    ...told(host.moved_at, 'host', `It moved from ${host.moved_from} to ${host.ip_address}.`),
-    ...told(host.created_at, 'host', 'It joined the fleet.'),
+    ...told(host.patches_polled_at, 'poll', 'Patches last read'),
+    ...told(host.patches_refreshed_at, 'poll', 'Package lists last updated'),
+    ...told(host.moved_at, 'host', `Moved from ${host.moved_from} to ${host.ip_address}`),
+    ...told(host.created_at, 'host', 'Enrolled'),
     ...jobs.flatMap(ofJob),
   ];
   return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
@@ -58,8 +56,8 @@ export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[])
 function ofJob(job: JobOnTimeline): Happening[] {
   const what = `${job.dry_run ? 'Plan' : 'Job'} “${job.name ?? job.operation}”`;
   const href = `/jobs/${job.id}`;
-  const made: Happening = { at: job.created_at, kind: 'job', text: `${what} was made.`, href };
+  const made: Happening = { at: job.created_at, kind: 'job', text: `${what} created`, href };
   if (job.completed_at === null) return [made];
   const state = job.state.replaceAll('_', ' ');
-  return [made, { at: job.completed_at, kind: 'job', text: `${what} ended: ${state}.`, href }];
+  return [made, { at: job.completed_at, kind: 'job', text: `${what} ended: ${state}`, href }];
 }

@@ -14,7 +14,7 @@ import { changed, retryable, type JobHost, type JobState } from './state.ts';
 import { requestLike } from './likeJob.ts';
 
 type Job = Schemas['Job'];
-const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
+const VERDICTS = { yes: 'full rollback', partly: 'partial rollback', no: 'cannot be rolled back' } as const;
 
 /** What each act does; null: the reader cancelled. `approve` and `ask` are done by the plan itself. */
 export const ACTIONS: Readonly<
@@ -37,9 +37,9 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
   if (kindOf(job) === 'plan') return stopPlanning(job);
   const isSure = await confirmAction({
     title: `Cancel “${jobTitle(job)}”?`,
-    text: 'Hosts that have not started stay as they are. Those at work stop at their next safe point, and may still complete.',
-    action: 'Cancel the job',
-    dismiss: 'Let it run',
+    text: 'Hosts that have not started stay unchanged. Running hosts stop at the next safe point, and may still complete.',
+    action: 'Cancel job',
+    dismiss: 'Keep running',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{job_id}/cancel', call(job))) : null;
 }
@@ -63,9 +63,9 @@ export async function resumeJob({ job }: JobState): Promise<Job | null> {
   const waiting = job.hosts_total - endedOf(job);
   const isSure = await confirmAction({
     title: `Resume “${jobTitle(job)}”?`,
-    text: `It goes on with ${plural(waiting, 'host')}. Failures so far no longer count: the limit applies anew, to these hosts.`,
-    action: 'Resume the job',
-    dismiss: 'Leave it paused',
+    text: `Continues with ${plural(waiting, 'host')}. The failure count starts again at zero.`,
+    action: 'Resume job',
+    dismiss: 'Keep paused',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{job_id}/resume', call(job))) : null;
 }
@@ -74,9 +74,9 @@ export async function resumeJob({ job }: JobState): Promise<Job | null> {
 export async function endJob({ job }: JobState): Promise<Job | null> {
   const isSure = await confirmAction({
     title: `End “${jobTitle(job)}”?`,
-    text: 'Hosts that have not started are skipped. Those at work finish, and are not tried again.',
-    action: 'End the job',
-    dismiss: 'Leave it paused',
+    text: 'Hosts that have not started are skipped. Running hosts finish, and are not retried.',
+    action: 'End job',
+    dismiss: 'Keep paused',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{job_id}/end', call(job))) : null;
 }
@@ -111,9 +111,9 @@ export async function rollbackJob(
   const isPaused = job.state === 'paused';
   const isSure = await confirmAction({
     title: `Roll back ${isWave ? `wave ${job.current_wave} of ` : ''}“${jobTitle(job)}”?`,
-    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before.${
+    text: `Reverts the packages this job changed on ${plural(list.length, 'host')}.${
       isPaused ? ' The job ends: hosts that have not started are skipped.' : ''
-    } How far that restores each host:`,
+    } Expected result:`,
     items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
     action: `Roll back ${plural(list.length, 'host')}`,
   });
@@ -133,8 +133,9 @@ function loss({ reversible }: JobHost): number {
 
 /** How far a host is restored: “web-1: 3 packages, in part. …” with why. */
 function restoring({ fqdn, reversible, changes }: JobHost): string {
-  const verdict = reversible ? VERDICTS[reversible.verdict] : 'not known';
-  const why = [...new Set(reversible?.reasons.map(({ message }) => message))].join(' ');
+  const verdict = reversible ? VERDICTS[reversible.verdict] : 'result unknown';
+  const reasons = reversible?.verdict === 'yes' ? [] : reversible?.reasons;
+  const why = [...new Set(reasons?.map(({ message }) => message))].join(' ');
   const told = `${safeName(fqdn)}: ${plural(changes.length, 'package')}, ${verdict}`;
   return why === '' ? told : `${told}. ${safeLine(why, 300)}`;
 }

@@ -14,10 +14,10 @@ export const columns: readonly Column<Job>[] = [
   { key: 'name', header: 'Job', isSortable: true, grow: 2, render: titleCell },
   { key: 'state', header: 'State', isSortable: true, minRem: 11, render: jobBadge },
   { key: 'progress', header: 'Hosts', minRem: 9, grow: 1.5, priority: 2, render: progressCell },
-  { key: 'does', header: 'Does', minRem: 8, grow: 1.5, priority: 4, render: jobDoes },
+  { key: 'does', header: 'Action', minRem: 8, grow: 1.5, priority: 4, render: jobDoes },
   {
     key: 'by',
-    header: 'By',
+    header: 'Created by',
     minRem: 6,
     priority: 3,
     render: ({ created_by: by }) => safeName(by.username),

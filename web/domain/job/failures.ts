@@ -56,9 +56,9 @@ function failure(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
 
 function whatNext(job: Schemas['Job'], hosts: readonly JobHost[], next: string): unknown {
   const [first] = hosts;
-  if (first?.state === 'rolled_back') return 'It was rolled back by itself.';
+  if (first?.state === 'rolled_back') return 'Rolled back automatically.';
   if (first?.state === 'retry_wait')
-    return html`${hosts.length === 1 ? html`${nextAttempt(first)}, by itself.` : 'Each is tried again by itself.'}`;
+    return html`${hosts.length === 1 ? html`${nextAttempt(first)}, automatically.` : 'Each host is retried automatically.'}`;
   if (!WANTS_PLAN.has(first?.error?.code ?? '') || !may(session.user, 'jobs:run')) return next;
   const ids = hosts.map(({ host_id: id }) => id);
   return html`${next} <a href=${newJobHref(ids, wishesOfJob(job))}>New plan</a>`;

@@ -14,17 +14,17 @@ import { isAccepted, type JobHost } from './state.ts';
 type Job = Schemas['Job'];
 
 const REASONS: Readonly<Record<string, string>> = {
-  HOST_BUSY: 'Another job is at work on this host.',
-  CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
+  HOST_BUSY: 'Another job is running on this host.',
+  CONTACT_LOST: 'The agent is unreachable; the outcome is read once it responds.',
   MAINTENANCE_MODE: 'The host is in maintenance mode.',
-  NOTHING_TO_DO: 'There was nothing to do.',
-  SECURITY_PINNED: 'Security updates are missing: the host’s own preferences suppress them.',
-  SECURITY_UNKNOWN: 'Of some updates nobody can tell whether they are for security; they were left out.',
-  PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
+  NOTHING_TO_DO: 'Nothing to do.',
+  SECURITY_PINNED: 'Security updates are missing: the host’s apt preferences suppress them.',
+  SECURITY_UNKNOWN: 'Some updates were skipped: it is unknown whether they are security updates.',
+  PLAN_TOO_LARGE: 'The plan is too large to be shown in full, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
-  ACCEPTED: 'A person accepted this host as it stands.',
-  JOB_ENDED: 'The job was ended before this host began.',
-  UNVERIFIED: 'The work is done, but it is not known whether the host is well.',
+  ACCEPTED: 'Accepted as is.',
+  JOB_ENDED: 'The job was ended before this host started.',
+  UNVERIFIED: 'The work is done, but the state of the host is unknown.',
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
@@ -56,7 +56,7 @@ export const hostColumns = (view: () => HostsView, hasWaves = false): readonly C
     render: (host) => badge(hostStateText(view().job, host)),
   },
   { key: 'progress', header: 'Progress', minRem: 8, priority: 3, render: progress },
-  { key: 'message', header: 'What happens', grow: 2.5, priority: 2, render: happening },
+  { key: 'message', header: 'Activity', grow: 2.5, priority: 2, render: happening },
   {
     key: 'time',
     header: 'Time',
@@ -87,7 +87,7 @@ export function happening(host: JobHost): TemplateResult | string {
     return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;
   }
   if (host.state === 'waiting_window' && host.next_attempt_at !== null)
-    return html`${reason === 'FREEZE' ? 'Frozen; it may begin' : 'Its maintenance window opens'}
+    return html`${reason === 'FREEZE' ? 'Frozen; next start' : 'Maintenance window opens'}
       <fm-time .datetime=${host.next_attempt_at}></fm-time>.
       ${reason === 'OUTSIDE_WINDOW' ? nothing : safeLine(message, 300)}`;
   if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);

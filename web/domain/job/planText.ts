@@ -14,33 +14,32 @@ const FEW_REASONS = 3;
 const CVES_SHOWN = 4;
 const REASONS: Readonly<Record<string, string>> = {
   HELD: 'held on the host',
-  PHASED: 'the distribution rolls it out gradually',
+  PHASED: 'phased update: not this host’s turn yet',
   NEEDS_NEW: 'needs new packages',
-  NEEDS_REMOVAL: 'would remove others',
-  DEPENDENCY: 'its dependencies do not fit',
-  EXCLUDED: 'left out by this job',
-  SOURCE_FAILED: 'its source fails',
-  SECURITY_UNKNOWN: 'nobody can tell whether it is for security',
+  NEEDS_REMOVAL: 'would remove other packages',
+  DEPENDENCY: 'unmet dependencies',
+  EXCLUDED: 'excluded by this job',
+  SOURCE_FAILED: 'repository fails',
+  SECURITY_UNKNOWN: 'unknown whether it is a security update',
 };
 
 /** Why nothing would change, by the first of these reasons for which packages stay. */
 const IDLE: Readonly<Record<string, string>> = {
-  HELD: 'Nothing would change, because the packages are held: see below.',
-  PINNED:
-    'Nothing would change, because the host’s own preferences suppress the security updates: see below.',
+  HELD: 'No changes: the packages are held, see below.',
+  PINNED: 'No changes: the host’s apt preferences suppress the security updates, see below.',
   SECURITY_UNKNOWN:
-    'Nothing is known to be for security, and of some updates nobody can tell: see below. Plan all patches to take them.',
+    'No known security updates. For some updates it is unknown whether they are security updates, see below. Plan all patches to include them.',
 };
 
 function idleText({ kept_back: kept }: Schemas['Plan']): string {
   const why = Object.keys(IDLE).find((code) => kept.some(({ reason }) => reason === code));
-  return IDLE[why ?? ''] ?? 'Nothing to do: these hosts already have all that the job would change.';
+  return IDLE[why ?? ''] ?? 'Nothing to do: these hosts are up to date.';
 }
 
 const VERDICTS: Readonly<Record<Schemas['Reversible']['verdict'], StatusText>> = {
-  yes: ['ok', 'Can be rolled back exactly'],
-  partly: ['warn', 'Can be rolled back in part'],
-  no: ['bad', 'Cannot be rolled back'],
+  yes: ['ok', 'Full rollback possible'],
+  partly: ['warn', 'Partial rollback possible'],
+  no: ['bad', 'No rollback possible'],
 };
 
 export function verdictBadge({ verdict }: Schemas['Reversible']): TemplateResult {
@@ -58,14 +57,15 @@ export function hostNames(hosts: readonly JobHost[]): string {
 export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
   return html`<section class="card stack tight" aria-label="Plan for ${hostNames(hosts)}">
     <div class="row spread">
-      <h3>${plural(hosts.length, 'host')}${hosts.length > 1 ? ' with this same plan' : ''}</h3>
+      <h3>${plural(hosts.length, 'host')}${hosts.length > 1 ? ', identical plan' : ''}</h3>
       ${isEmptyPlan(plan) || plan.manager_does ? nothing : verdictBadge(plan.reversible)}
     </div>
     <p class="names quiet">${hostNames(hosts)}</p>
     ${
       plan.cut
         ? html`<p>
-            <strong>Too large to be shown whole</strong>: entries are missing here, so it cannot be approved.
+            <strong>Too large to be shown in full</strong>: entries are missing here, so the plan cannot be
+            approved.
           </p>`
         : nothing
     }
@@ -100,7 +100,7 @@ function reason({ message, packages }: ReturnType<typeof foldReasons>[number]): 
 
 const ACTS: Readonly<Record<Schemas['PlannedAct']['action'], string>> = {
   hold: 'Hold',
-  unhold: 'Release the hold of',
+  unhold: 'Unhold',
   reboot: 'Reboot the host',
 };
 
@@ -115,18 +115,18 @@ function facts(plan: Schemas['Plan']): TemplateResult {
   const reboot = plan.reboot_expected;
   return html`<dl class="facts">
     <dt>Download</dt>
-    <dd>${size(plan.download_size_bytes)} a host</dd>
+    <dd>${size(plan.download_size_bytes)} per host</dd>
     <dt>Disk</dt>
     <dd>${diskText(plan.disk_change_bytes)}</dd>
-    <dt>Reboot afterwards</dt>
-    <dd>${reboot === null ? 'Not known before' : reboot ? 'To be expected' : 'Not needed'}</dd>
+    <dt>Reboot</dt>
+    <dd>${reboot === null ? 'Unknown' : reboot ? 'Expected' : 'Not needed'}</dd>
   </dl>`;
 }
 
 function diskText(bytes: number | null): string {
   if (bytes === null) return 'unknown';
-  if (bytes === 0) return 'As much as now';
-  return `${bytesText(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'} a host`;
+  if (bytes === 0) return 'No change';
+  return `${bytesText(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'} per host`;
 }
 
 function entries(
@@ -178,14 +178,14 @@ function cveLink(cve: string): unknown {
 
 export function versions(from: string | null, to: string | null): string {
   if (from === null) return safeName(to);
-  return to === null ? `${safeName(from)}, goes away` : `${safeName(from)} → ${safeName(to)}`;
+  return to === null ? `${safeName(from)}, removed` : `${safeName(from)} → ${safeName(to)}`;
 }
 
 function keptBack(list: readonly Schemas['KeptBack'][]): unknown {
   if (list.length === 0) return nothing;
   return html`<details>
-    <summary>Left as they are: ${plural(list.length, 'package')}</summary>
-    <ul class="entries" tabindex="0" aria-label="Left as they are">
+    <summary>Kept back: ${plural(list.length, 'package')}</summary>
+    <ul class="entries" tabindex="0" aria-label="Kept back">
       ${list.map(
         ({ name, reason, message, ...advice }) =>
           html`<li>

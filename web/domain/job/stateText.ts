@@ -10,17 +10,17 @@ type Job = Schemas['Job'];
 const PLAN: Readonly<Partial<Record<Job['state'], StatusText>>> = {
   pending: ['neutral', 'Plan pending'],
   running: ['busy', 'Planning'],
-  completed: ['info', 'Waits for approval'],
+  completed: ['info', 'Awaiting approval'],
   partial: ['warn', 'Partly planned'],
   failed: ['bad', 'Not planned'],
-  cancelling: ['busy', 'Planning stops'],
+  cancelling: ['busy', 'Stopping planning'],
   cancelled: ['neutral', 'Planning stopped'],
 };
 
 const PLAN_HOST: Readonly<Partial<Record<JobHost['state'], StatusText>>> = {
   dispatching: ['busy', 'Planning'],
   running: ['busy', 'Planning'],
-  retry_wait: ['warn', 'Tried again soon'],
+  retry_wait: ['warn', 'Waiting to retry'],
   completed: ['info', 'Planned'],
   failed: ['bad', 'No plan'],
   timedout: ['bad', 'No plan'],
@@ -36,13 +36,13 @@ export function jobStateText(job: Job): StatusText {
   if (kind === 'plan') return planText(job);
   if (kind === 'rollback' && state === 'completed') return ['ok', 'Rolled back'];
   const { isBeingRolledBack, undone } = factsOfJob(job, true);
-  if (isBeingRolledBack) return ['busy', 'Being rolled back'];
+  if (isBeingRolledBack) return ['busy', 'Rolling back'];
   return undone > 0 ? ['warn', 'Rolled back'] : statusText('job', state);
 }
 
 function planText(job: Job): StatusText {
   const { approved, approvable } = factsOfJob(job, true);
-  if (approved > 0) return ['info', approvable > 0 ? 'Approved in part' : 'Approved'];
+  if (approved > 0) return ['info', approvable > 0 ? 'Partly approved' : 'Approved'];
   return PLAN[job.state] ?? statusText('job', job.state);
 }
 

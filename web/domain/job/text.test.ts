@@ -65,8 +65,8 @@ test('what else was asked for is told: packages by name, what is left out, resta
     'p0, p1, p2, p3, p4, p5, p6, p7 and 2 more',
     'without a⟨U+200B⟩b',
     'reboots hosts that require it',
-    'a host that fails is rolled back',
-    'only where every source answers',
+    'failed hosts are rolled back',
+    'skips hosts with an unreachable repository',
   ]);
   assert.equal(jobWishes(job({ operation: 'reboot', reboot: 'always' })), []);
 });
@@ -83,13 +83,13 @@ test('a plan tells what its run is made with: restarts, pace, gates', () => {
   };
   assert.equal(jobWishes(job(plan)), [
     'reboots every host',
-    '7 hosts at once',
+    '7 hosts in parallel',
     'pauses when more than 30 % of a wave fail',
-    'in waves of 10 %, 5',
-    'outside maintenance windows too',
-    'without health checks before',
+    'in waves: 10 %, 5, rest',
+    'ignores maintenance windows',
+    'no health checks before',
     'with health checks after',
-    'watched for 60 s',
+    'soak time 60 s',
   ]);
 });
 

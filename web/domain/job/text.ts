@@ -14,7 +14,7 @@ const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
   update: 'Update',
   remove: 'Remove',
   hold: 'Hold',
-  unhold: 'Release',
+  unhold: 'Unhold',
   refresh: 'Refresh',
   reboot: 'Reboot',
   rollback: 'Roll back',
@@ -24,13 +24,13 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   all: 'all packages',
   security: 'security patches',
   selected: 'selected packages',
-  repair: 'repair of broken dependencies',
+  repair: 'dependency repair',
 };
 
 /** Which hosts are restarted after a job. */
 export const REBOOT_POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
   ['never', 'Never'],
-  ['if_required', 'If it is required'],
+  ['if_required', 'If required'],
   ['always', 'Always'],
 ];
 
@@ -46,17 +46,17 @@ const GROUPS: readonly (readonly [Tone, Part, readonly HostState[]])[] = [
   ['ok', 'completed', ['completed']],
   ['warn', 'rolled back', ['rolled_back']],
   ['bad', 'failed', ['failed', 'timedout', 'rollback_failed']],
-  ['busy', 'at work', ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back']],
+  ['busy', 'in progress', ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back']],
   ['neutral', 'cancelled', ['cancelled']],
   ['neutral', 'skipped', ['skipped']],
 ];
-type Part = 'completed' | 'rolled back' | 'failed' | 'at work' | 'cancelled' | 'skipped';
+type Part = 'completed' | 'rolled back' | 'failed' | 'in progress' | 'cancelled' | 'skipped';
 
 /** The parts of a plan. A plan changes nothing, so no part is green, and a host without a plan has not failed. */
 const PLAN_PARTS: Readonly<Partial<Record<Part, readonly [Tone, string]>>> = {
   completed: ['info', 'planned'],
   failed: ['warn', 'without a plan'],
-  'at work': ['busy', 'being planned'],
+  'in progress': ['busy', 'being planned'],
 };
 const ROLLBACK_PARTS: Readonly<Partial<Record<Part, readonly [Tone, string]>>> = {
   completed: ['ok', 'rolled back'],
@@ -69,7 +69,7 @@ export function operationText(operation: Schemas['JobOperation']): string {
 
 /** What the job does, in words: “Patch: security patches”. */
 export function jobDoes({ operation, mode, packages }: Job): string {
-  if (operation === 'patch' && mode === 'repair') return 'Repair of broken dependencies';
+  if (operation === 'patch' && mode === 'repair') return 'Dependency repair';
   if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
   const [first] = packages;
   if (!first) return operationText(operation);
@@ -103,8 +103,8 @@ export function jobWishes(job: Asked): string[] {
     packages.length > 1 && someNames(packages.map(({ name }) => name)),
     exclude.length > 0 && `without ${someNames(exclude)}`,
     operation !== 'reboot' && REBOOTS[reboot],
-    goesBack && 'a host that fails is rolled back',
-    isStrict && 'only where every source answers',
+    goesBack && 'failed hosts are rolled back',
+    isStrict && 'skips hosts with an unreachable repository',
     ...paces(job),
     ...gates(job),
   ];
@@ -117,19 +117,19 @@ function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: 
   const shares = waves.map(({ percent, count }) => (percent === undefined ? String(count) : `${percent} %`));
   const of = waves.length > 0 ? ' of a wave' : '';
   return [
-    atOnce !== MAX_PARALLEL && `${plural(atOnce, 'host')} at once`,
+    atOnce !== MAX_PARALLEL && `${plural(atOnce, 'host')} in parallel`,
     budget !== null &&
       (budget === 0 ? 'pauses at the first failure' : `pauses when more than ${budget} %${of} fail`),
-    shares.length > 0 && `in waves of ${shares.join(', ')}`,
+    shares.length > 0 && `in waves: ${shares.join(', ')}, rest`,
   ];
 }
 
 function gates({ respect_windows: inWindows, health_gate: gate }: Asked): (string | false)[] {
   return [
-    !inWindows && 'outside maintenance windows too',
-    !gate.pre && 'without health checks before',
+    !inWindows && 'ignores maintenance windows',
+    !gate.pre && 'no health checks before',
     gate.post && 'with health checks after',
-    gate.soak_secs > 0 && `watched for ${gate.soak_secs} s`,
+    gate.soak_secs > 0 && `soak time ${gate.soak_secs} s`,
   ];
 }
 
@@ -168,7 +168,10 @@ const countIn = ({ counts }: Progress, states: readonly HostState[]): number =>
 
 /** How many hosts of the job have ended: nothing more happens to them by itself. */
 export function endedOf(job: Progress): number {
-  return GROUPS.reduce((sum, [, part, states]) => sum + (part === 'at work' ? 0 : countIn(job, states)), 0);
+  return GROUPS.reduce(
+    (sum, [, part, states]) => sum + (part === 'in progress' ? 0 : countIn(job, states)),
+    0,
+  );
 }
 
 /** “3 of 5 hosts completed, 1 failed, 1 cancelled”; of a plan “4 of 8 hosts planned”. Only done work counts as done. */

@@ -3,10 +3,10 @@ import type { JobKind } from './kind.ts';
 
 /** What a button is called, by the kind of the job. */
 const ACTS: Readonly<Record<Act, string>> = {
-  ask: 'Ask for approval',
+  ask: 'Request approval',
   approve: 'Approve',
   retry: 'Retry failed',
-  replan: 'Plan again without these',
+  replan: 'New plan without these hosts',
   rollback: 'Roll back',
   rollbackWave: 'Roll back this wave',
   resume: 'Resume',
@@ -17,35 +17,34 @@ const ACTS: Readonly<Record<Act, string>> = {
 export function actText(act: Act, kind: JobKind): string {
   if (kind !== 'plan') return ACTS[act];
   if (act === 'cancel') return 'Stop planning';
-  return act === 'retry' ? 'Plan the missing ones again' : ACTS[act];
+  return act === 'retry' ? 'Retry failed plans' : ACTS[act];
 }
 
 const WHY_NOT: Readonly<Record<WhyNot, string>> = {
-  'no-right': 'Your role may look at jobs but not run them.',
-  cancelling: 'It is being cancelled: hosts at work stop at their next safe point.',
-  ending: 'It is being ended: hosts at work finish, and nothing else begins.',
-  asked: 'It is asked for already, and waits for a second person.',
-  'none-planned-yet': 'No host is planned yet.',
-  'none-planned': 'No host has a plan that can be approved.',
-  'nothing-to-do': 'The planned hosts already have all that the job would change.',
-  approved: 'It is approved. The job that runs it says how far it is.',
-  'nothing-failed': 'Every host did its work.',
-  'changed-nothing': 'The job changed nothing that is not back already.',
-  'no-packages': 'It changes no versions of packages, so there is nothing to bring back.',
-  'rolling-back': 'It is being rolled back now.',
-  'hosts-at-work': 'Hosts of it are still at work; it can be rolled back once they have ended.',
-  'rolled-back': 'It was rolled back already.',
+  'no-right': 'Your role can view jobs but not run them.',
+  cancelling: 'Being cancelled: running hosts stop at the next safe point.',
+  ending: 'Ending: running hosts finish; no more start.',
+  asked: 'Approval already requested.',
+  'none-planned-yet': 'No hosts planned yet.',
+  'none-planned': 'No host has a plan to approve.',
+  'nothing-to-do': 'Nothing to do: the planned hosts are up to date.',
+  approved: 'Approved. See the job for progress.',
+  'nothing-failed': 'No host failed.',
+  'changed-nothing': 'Nothing left to roll back.',
+  'no-packages': 'The job changes no package versions, so there is nothing to roll back.',
+  'rolling-back': 'A rollback is in progress.',
+  'hosts-at-work': 'Hosts are still running; roll back once they have finished.',
+  'rolled-back': 'Already rolled back.',
 };
 
 /** What each choice at a halted job does. */
 export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
-  resume: 'Goes on with the hosts that are left. Failures so far no longer count towards the limit.',
-  retry: 'Works on the failed hosts once more, then goes on.',
-  rollbackWave: 'Brings the hosts of this wave back to the versions from before. The job ends.',
-  rollback: 'Brings all hosts that it changed back to the versions from before. The job ends.',
-  end: 'Lets the hosts at work finish and starts no other. What was changed stays changed.',
-  cancel:
-    'Stops the hosts at work at their next safe point and starts no other. What was changed stays changed.',
+  resume: 'Continues with the remaining hosts. The failure count starts again at zero.',
+  retry: 'Retries the failed hosts, then continues.',
+  rollbackWave: 'Reverts the packages this job changed on the hosts of this wave. The job ends.',
+  rollback: 'Reverts the packages this job changed on all hosts. The job ends.',
+  end: 'Lets running hosts finish; starts no more. Changes are kept.',
+  cancel: 'Stops running hosts at the next safe point; starts no more. Changes are kept.',
 };
 
 export function whyNotText(why: WhyNot): string {

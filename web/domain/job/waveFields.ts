@@ -21,9 +21,9 @@ export function waveFields(wishes: Wishes, preview: unknown, change: Change): Te
   const isUsual = JSON.stringify(waves) === JSON.stringify(USUAL_WAVES);
   return html`<fieldset class="choices">
       <legend>Order</legend>
-      ${radio('All hosts, as many at once as allowed', waves.length === 0, () => change({ waves: [] }))}
-      ${radio('One host, then a tenth, then the rest', isUsual, () => change({ waves: USUAL_WAVES }))}
-      ${radio('Waves of my own', waves.length > 0 && !isUsual, () => change({ waves: OWN }))}
+      ${radio('All at once (up to the parallel limit)', waves.length === 0, () => change({ waves: [] }))}
+      ${radio('Canary: 1 host, 10 %, rest', isUsual, () => change({ waves: USUAL_WAVES }))}
+      ${radio('Custom waves', waves.length > 0 && !isUsual, () => change({ waves: OWN }))}
     </fieldset>
     ${waves.length === 0 ? nothing : html`${rows(waves, change)} ${preview}`} ${budgetField(wishes, change)}`;
 }
@@ -90,7 +90,7 @@ function row(wave: Wave, index: number, { waves, set, change }: RowChange): Temp
       </select>
     </label>
     <label class="field"
-      >Then watch for (minutes)
+      >Soak time (minutes)
       <input
         type="number"
         min="0"
@@ -116,21 +116,18 @@ function row(wave: Wave, index: number, { waves, set, change }: RowChange): Temp
 
 /** Which of these hosts each wave holds, or why they do not fit. */
 export function wavesOver(waves: readonly Wave[], hosts: readonly PreviewHost[]): TemplateResult {
-  if (hosts.length === 0)
-    return html`<p class="small quiet">Once hosts are chosen, this shows which of them is in which wave.</p>`;
+  if (hosts.length === 0) return html`<p class="small quiet">Select hosts to see which wave each is in.</p>`;
   const problem = waveProblem(waves, hosts.length);
   if (problem !== null) return html`<p class="notice warn" role="status">${icon('warning')} ${problem}</p>`;
   return html`<div class="stack tight" role="status">
-    <p class="small quiet">Hosts with the tag <code>canary</code> come first.</p>
+    <p class="small quiet">Hosts tagged <code>canary</code> come first.</p>
     <ol class="preview">
       ${previewOf(waves, hosts).map(
         ({ hosts: count, names, soakSecs }) =>
           html`<li>
             <strong>${plural(count, 'host')}</strong>:
             ${some(names)}${
-              soakSecs > 0
-                ? html` <span class="quiet">Then watched for ${durationText(soakSecs)}.</span>`
-                : nothing
+              soakSecs > 0 ? html` <span class="quiet">Soak time: ${durationText(soakSecs)}.</span>` : nothing
             }
           </li>`,
       )}
@@ -149,7 +146,7 @@ function some(names: readonly string[]): string {
 function budgetField({ waves, budget }: Wishes, change: Change): TemplateResult {
   const hasWaves = waves.length > 0;
   return html`<label class="field budget"
-    >${hasWaves ? 'Failures allowed in each wave (%)' : 'Failures allowed (%, optional)'}
+    >${hasWaves ? 'Failure threshold per wave (%)' : 'Failure threshold (%, optional)'}
     <input
       type="number"
       min="0"
@@ -161,6 +158,6 @@ function budgetField({ waves, budget }: Wishes, change: Change): TemplateResult 
         change({ budget: value === '' ? null : Math.min(100, Math.max(0, Math.trunc(Number(value)))) });
       }}
     />
-    <span class="hint">More than that halt the job, and a person decides how it goes on</span>
+    <span class="hint">Above it the job pauses for a decision</span>
   </label>`;
 }

@@ -32,9 +32,10 @@ export function waveProblem(waves: readonly Wave[], hostsTotal: number): string 
   const sizes = waveSizes(waves, hostsTotal);
   let left = hostsTotal;
   for (const [index, { count = 0 }] of waves.entries()) {
-    if (left === 0) return `Wave ${index + 1} would hold no host: those before it take all ${hostsTotal}.`;
+    if (left === 0)
+      return `Wave ${index + 1} would be empty: the waves before it include all ${hostsTotal} hosts.`;
     if (count > left)
-      return `Wave ${index + 1} asks for ${plural(count, 'host')}, and only ${countText(left)} of ${countText(hostsTotal)} are left.`;
+      return `Wave ${index + 1} needs ${plural(count, 'host')}, but only ${countText(left)} of ${countText(hostsTotal)} remain.`;
     left -= sizes[index] ?? 0;
   }
   return null;

@@ -33,10 +33,10 @@ test('waves that do not fit say why', () => {
     waveProblem([{ percent: 60 }, { percent: 50 }], 9),
     'The shares add up to 110 %, more than all hosts.',
   );
-  assert.is(waveProblem([{ count: 4 }], 3), 'Wave 1 asks for 4 hosts, and only 3 of 3 are left.');
+  assert.is(waveProblem([{ count: 4 }], 3), 'Wave 1 needs 4 hosts, but only 3 of 3 remain.');
   assert.is(
     waveProblem([{ count: 3 }, { percent: 1 }], 3),
-    'Wave 2 would hold no host: those before it take all 3.',
+    'Wave 2 would be empty: the waves before it include all 3 hosts.',
   );
 });
 
@@ -75,7 +75,7 @@ test('a wave tells how far it is, and its budget', () => {
 
 test('a wave that a person let pass says so, and which of its failures count since', () => {
   assert.equal(waveStateText(wave({ state: 'passed', completed: 8 })), ['ok', 'Passed']);
-  assert.equal(waveStateText(wave({ state: 'passed', completed: 0 })), ['warn', 'Let pass by a person']);
+  assert.equal(waveStateText(wave({ state: 'passed', completed: 0 })), ['warn', 'Continued manually']);
   const let1 = { state: 'passed', failures: 0, failures_allowed: 1 } as const;
   assert.is(budgetText(wave({ ...let1, failed: 5 })), 'none of 5 failures counts, 1 allowed');
   assert.is(budgetText(wave({ ...let1, failed: 5, failures: 1 })), '1 of 5 failures counts, 1 allowed');
@@ -104,12 +104,12 @@ test('a halted job says why, unless it is being ended', () => {
       failure_budget_percent: 0,
       ...parts,
     }) as Schemas['Job'];
-  assert.match(haltText(job({})) ?? '', /^More hosts of wave 2 failed than it allows \(none may\)/);
+  assert.match(haltText(job({})) ?? '', /^Wave 2 exceeded its failure threshold \(no failures allowed\)/);
   assert.match(
     haltText(job({ current_wave: null, failure_budget_percent: 20 })) ?? '',
-    /^More hosts failed than the job allows \(20 % may\)/,
+    /^The job exceeded its failure threshold \(20 %\)/,
   );
-  assert.match(haltText(job({ reason: 'WAVE_NOT_PASSED' })) ?? '', /wave 2 have ended and none/);
+  assert.match(haltText(job({ reason: 'WAVE_NOT_PASSED' })) ?? '', /^No host of wave 2 completed/);
   assert.is(haltText(job({ reason: 'ENDING' })), null);
   assert.is(haltText(job({ state: 'running' })), null);
 });

@@ -13,9 +13,9 @@ export function mergedWaves(before: readonly WaveState[], changed: readonly Wave
 }
 
 const STATES: Readonly<Record<Schemas['JobWaveProgress'], StatusText>> = {
-  waiting: ['neutral', 'Waits'],
-  running: ['busy', 'At work'],
-  soaking: ['info', 'Being watched'],
+  waiting: ['neutral', 'Waiting'],
+  running: ['busy', 'In progress'],
+  soaking: ['info', 'Soaking'],
   halted: ['warn', 'Halted'],
   passed: ['ok', 'Passed'],
   ended: ['neutral', 'Not passed'],
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Schemas['JobWaveProgress'], StatusText>> = {
 /** A wave of which no host completed passes only if a person resumes the job. */
 export const waveStateText = ({ state, completed }: Pick<WaveState, 'state' | 'completed'>): StatusText =>
   state === 'passed' && completed === 0
-    ? ['warn', 'Let pass by a person']
+    ? ['warn', 'Continued manually']
     : (STATES[state] ?? ['neutral', state]);
 
 /** The hosts of a wave by outcome. */
@@ -38,8 +38,8 @@ export function waveParts({
   return [
     { tone: 'ok', label: 'completed', count: completed },
     { tone: 'bad', label: 'failed', count: failed },
-    { tone: 'busy', label: 'at work', count: active },
-    { tone: 'neutral', label: 'left out', count: leftOut },
+    { tone: 'busy', label: 'in progress', count: active },
+    { tone: 'neutral', label: 'skipped', count: leftOut },
     { tone: 'neutral', label: 'waiting', count: waiting },
   ];
 }
@@ -48,7 +48,7 @@ export function waveParts({
 export function waveProgressText(wave: WaveState): string {
   if (wave.state === 'waiting') return plural(wave.hosts_total, 'host');
   const others = waveParts(wave).filter(
-    ({ label, count }) => count > 0 && ['failed', 'left out'].includes(label),
+    ({ label, count }) => count > 0 && ['failed', 'skipped'].includes(label),
   );
   const told = others.map(({ label, count }) => `, ${countText(count)} ${label}`).join('');
   return `${countText(wave.completed)} of ${plural(wave.hosts_total, 'host')} completed${told}`;
@@ -77,11 +77,9 @@ export function haltText({
 }: Job): string | null {
   if (state !== 'paused' || reason === 'ENDING') return null;
   if (reason === 'WAVE_NOT_PASSED')
-    return `All hosts of wave ${wave} have ended and none of them completed, so nothing says that the next wave would fare better.`;
+    return `No host of wave ${wave} completed, so the next wave did not start.`;
   const what =
-    wave === null
-      ? 'More hosts failed than the job allows'
-      : `More hosts of wave ${wave} failed than it allows`;
-  const most = percent === 0 ? 'none may' : `${percent} % may`;
-  return `${what} (${most}). Nothing new starts; what is at work comes to its end.`;
+    wave === null ? 'The job exceeded its failure threshold' : `Wave ${wave} exceeded its failure threshold`;
+  const most = percent === 0 ? 'no failures allowed' : `${percent} %`;
+  return `${what} (${most}). No new hosts start; running hosts finish.`;
 }

@@ -21,7 +21,7 @@ const MODES: readonly (readonly [Schemas['JobMode'], string])[] = [
   ['security', 'Security patches'],
   ['all', 'All patches'],
   ['selected', 'Only these packages'],
-  ['repair', 'None: repair broken dependencies'],
+  ['repair', 'Dependency repair only'],
 ];
 
 const valueOf = (event: Event): string =>
@@ -69,7 +69,7 @@ function radio(
 }
 
 function packageField({ packages, operation }: Wishes, change: Change): TemplateResult {
-  const versions = takesVersions(operation) ? '; name=version for an exact one' : '';
+  const versions = takesVersions(operation) ? '; name=version for an exact version' : '';
   return html`<label class="field"
     >Packages
     <textarea
@@ -78,7 +78,7 @@ function packageField({ packages, operation }: Wishes, change: Change): Template
       .value=${packages}
       @input=${(event: Event) => change({ packages: valueOf(event) })}
     ></textarea>
-    <span class="hint">Names, apart by spaces or commas${versions}</span>
+    <span class="hint">Separate names with spaces or commas${versions}</span>
   </label>`;
 }
 
@@ -93,13 +93,13 @@ export function optionFields(wishes: Wishes, change: Change, more: unknown = not
     ${
       operation === 'remove'
         ? html`${tick('Remove configuration files too', wishes.purge, (purge) => change({ purge }))}
-          ${tick('Remove packages that only these needed', wishes.autoremove, (autoremove) => change({ autoremove }))}`
+          ${tick('Remove dependencies that are no longer needed', wishes.autoremove, (autoremove) => change({ autoremove }))}`
         : nothing
     }
     ${
       planned
-        ? html`${tick('Roll a host back if it fails', wishes.rollback, (rollback) => change({ rollback }))}
-          ${tick('Only where every source of packages answers', wishes.strict, (strict) => change({ strict }))}`
+        ? html`${tick('Roll back failed hosts automatically', wishes.rollback, (rollback) => change({ rollback }))}
+          ${tick('Skip hosts with an unreachable repository', wishes.strict, (strict) => change({ strict }))}`
         : nothing
     }
     ${takesChecks(operation) && features.serves('listHealthChecks') ? checkFields(wishes, change) : nothing}`;
@@ -140,14 +140,14 @@ function checkFields({ checks }: Wishes, change: Change): TemplateResult {
 
 function excludeField({ exclude }: Wishes, change: Change): TemplateResult {
   return html`<label class="field"
-    >Leave out (optional)
+    >Exclude packages (optional)
     <input
       spellcheck="false"
       autocomplete="off"
       .value=${exclude}
       @input=${(event: Event) => change({ exclude: valueOf(event) })}
     />
-    <span class="hint">Names of packages that stay as they are</span>
+    <span class="hint">Not upgraded. Separate names with spaces or commas</span>
   </label>`;
 }
 
@@ -164,7 +164,7 @@ function rebootField({ reboot }: Wishes, change: Change): TemplateResult {
 
 function parallelField({ parallel }: Wishes, change: Change): TemplateResult {
   return html`<label class="field"
-    >Hosts at once
+    >Parallel hosts
     <input
       type="number"
       min="1"

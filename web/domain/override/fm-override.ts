@@ -73,7 +73,7 @@ export class FmOverride extends FmElement {
         </form>
         <button slot="actions" ?disabled=${isBusy} @click=${() => (this.isAsking = false)}>Cancel</button>
         <button slot="actions" class="danger" ?disabled=${isBusy} @click=${this.#submitted}>
-          ${isBusy ? 'One moment …' : texts.act}
+          ${isBusy ? 'Saving …' : texts.act}
         </button>
       </fm-dialog>`;
   }

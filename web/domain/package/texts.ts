@@ -20,9 +20,7 @@ export function coverageText({
   if (known < total)
     parts.push(`The packages of ${plural(total - known, 'host is', 'hosts are')} not known yet.`);
   if (failing > 0)
-    parts.push(
-      `${plural(failing, 'host', 'hosts')} could not be asked last time; what is told of them may be old.`,
-    );
+    parts.push(`${plural(failing, 'host', 'hosts')} could not be asked last time; data may be stale.`);
   return parts.length === 0 ? null : parts.join(' ');
 }
 

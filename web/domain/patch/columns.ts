@@ -61,7 +61,7 @@ const wideColumns: readonly Column<Patch>[] = [
     priority: 3,
   },
   { key: 'size', header: 'Download', minRem: 7, align: 'end', render: size },
-  { key: 'kept', header: 'Left out because', minRem: 11, render: keptBack },
+  { key: 'kept', header: 'Kept back because', minRem: 11, render: keptBack },
 ];
 
 /** The columns on a phone: two lines. */
@@ -81,7 +81,7 @@ const narrowColumns: readonly Column<Patch>[] = [
 
 /** Without the kind, which says nothing where no update is for security. */
 const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
-  column.key === 'kind' ? { key: 'kept', header: 'Left out', minRem: 7, render: keptBack } : column,
+  column.key === 'kind' ? { key: 'kept', header: 'Kept back', minRem: 7, render: keptBack } : column,
 );
 
 /**

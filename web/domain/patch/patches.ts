@@ -8,13 +8,13 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
 
 /** Why a patch job leaves a package out, and how to get it installed. */
 const REASONS: Readonly<Record<string, string>> = {
-  HELD: 'Held on the host: release it there, or by a job of operation “unhold”.',
-  PHASED: 'The distribution rolls it out gradually, and it is not this host’s turn yet.',
-  NEEDS_NEW: 'It needs packages that are not installed yet.',
-  NEEDS_REMOVAL: 'It would remove other packages.',
-  DEPENDENCY: 'Something it depends on cannot be installed.',
-  PINNED: 'The host’s own preferences suppress this security update.',
-  SOURCE_FAILED: 'Only a source has it that fails now; the problems of the host name it.',
+  HELD: 'Held on the host: unhold it there, or by an “Unhold” job.',
+  PHASED: 'Phased update: it is not this host’s turn yet.',
+  NEEDS_NEW: 'Needs packages that are not installed yet.',
+  NEEDS_REMOVAL: 'Would remove other packages.',
+  DEPENDENCY: 'A dependency cannot be installed.',
+  PINNED: 'The host’s apt preferences suppress this security update.',
+  SOURCE_FAILED: 'The repository is failing; see the problems of the host.',
 };
 const SHORT: Readonly<Record<string, string>> = {
   HELD: 'Held',
@@ -23,7 +23,7 @@ const SHORT: Readonly<Record<string, string>> = {
   NEEDS_REMOVAL: 'Needs removals',
   DEPENDENCY: 'Dependency missing',
   PINNED: 'Pinned away',
-  SOURCE_FAILED: 'Source fails',
+  SOURCE_FAILED: 'Repository fails',
 };
 
 /** What is for security first, then what may be, and the rest. */

@@ -9,7 +9,7 @@ import { absoluteTime } from '../../core/time.ts';
 import { factsOf, offersOf, preparedStart, startToSkip, type Act, type Offer } from './offers.ts';
 import { deletePolicy, type Policy } from './read.ts';
 
-/** What the reader can do with the policy now; what their role never allows is left out. */
+/** What the reader can do with the policy now; what their role never allows will be skipped. */
 export function offersFor(policy: Policy): Offer[] {
   const { user } = session;
   const rights = {
@@ -32,12 +32,12 @@ const WORK: Readonly<Record<Exclude<Act, 'edit'>, (policy: Policy) => Promise<st
   skip: skipNext,
   unskip: async (policy) => {
     await must(api.DELETE('/api/v1/policies/{policy_id}/skip-next', call(policy)));
-    return `The next run of ${nameOf(policy)} happens after all.`;
+    return `The next run of ${nameOf(policy)} is no longer skipped.`;
   },
   pause,
   resume: async (policy) => {
     await must(api.POST('/api/v1/policies/{policy_id}/resume', call(policy)));
-    return `${nameOf(policy)} goes on from its next start.`;
+    return `${nameOf(policy)} resumes with its next run.`;
   },
   delete: remove,
 };
@@ -45,7 +45,7 @@ const WORK: Readonly<Record<Exclude<Act, 'edit'>, (policy: Policy) => Promise<st
 async function runNow(policy: Policy): Promise<string | null> {
   const isSure = await confirmAction({
     title: `Run ${nameOf(policy)} now?`,
-    text: 'Its hosts are planned at once, and each plan is run, in maintenance windows where the policy keeps to them. Its next start stays as it is.',
+    text: 'The hosts are planned now and each plan runs, inside maintenance windows if the policy requires them. The next scheduled run is not affected.',
     action: 'Run now',
     tone: 'primary',
   });
@@ -66,21 +66,21 @@ async function skipNext(policy: Policy): Promise<string | null> {
   if (!isSure) return null;
   const body = { starts_at: startsAt };
   await must(api.POST('/api/v1/policies/{policy_id}/skip-next', { ...call(policy), body }));
-  return `The run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))} is left out.`;
+  return `The run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))} will be skipped.`;
 }
 
 const confirmPrepared = (policy: Policy, startsAt: string): Promise<boolean> =>
   confirmAction({
     title: `Skip the run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))}?`,
-    text: 'It is planned already. Its plan is dropped, and this cannot be taken back.',
-    action: 'Skip this run',
-    dismiss: 'Leave it',
+    text: 'The run is already planned. Its plan is discarded, which cannot be undone.',
+    action: 'Skip run',
+    dismiss: 'Keep run',
   });
 
 async function pause(policy: Policy): Promise<string | null> {
   const isSure = await confirmAction({
     title: `Pause ${nameOf(policy)}?`,
-    text: 'Each of its starts is left out until somebody resumes it; nothing is made up for later. A job that is at work goes on.',
+    text: 'All runs are skipped until you resume the policy; missed runs are not caught up. A running job continues.',
     action: 'Pause',
     tone: 'primary',
   });
@@ -92,7 +92,7 @@ async function pause(policy: Policy): Promise<string | null> {
 async function remove(policy: Policy): Promise<string | null> {
   const isSure = await confirmAction({
     title: `Delete the policy ${nameOf(policy)}?`,
-    text: 'Its hosts are patched by it no more, and the history of its runs goes with it. A job that is at work goes on. This cannot be undone.',
+    text: 'This policy no longer patches its hosts, and its run history is deleted. A running job continues. This cannot be undone.',
     action: 'Delete',
   });
   if (!isSure) return null;

@@ -100,17 +100,17 @@ test('hosts, times and outcomes in words', () => {
   const target = { group_ids: ['p', 'q'], tags: ['web', 'db'], host_ids: ['h'] };
   assert.is(
     targetText(target, nameOf),
-    'the group Production, 1 group, hosts with one of the tags web, db, and 1 host',
+    'group Production, 1 group, hosts with one of the tags web, db, and 1 host',
   );
-  assert.is(targetText({}, nameOf), 'no host that you may see');
+  assert.is(targetText({}, nameOf), 'no hosts in your scope');
   assert.is(
     doesText(kept, nameOf),
-    'Takes security patches on hosts with the tag web. It starts: The second Tuesday of the month at 22:00, plus 3 days, Europe/Berlin.',
+    'Applies security patches to hosts with the tag web. Schedule: The second Tuesday of the month at 22:00, plus 3 days, Europe/Berlin.',
   );
   assert.is(nextText(kept), 'Fri, 16 Jan 2026 at 22:00, Europe/Berlin');
   assert.equal(runStatus({ state: 'completed', run_job_state: 'failed' }), ['bad', 'Failed']);
   assert.equal(runStatus({ state: 'completed', run_job_state: null }), ['ok', 'Nothing to do']);
-  assert.equal(runStatus({ state: 'failed', run_job_state: null }), ['bad', 'Did not begin']);
+  assert.equal(runStatus({ state: 'failed', run_job_state: null }), ['bad', 'Not started']);
 });
 
 test.run();

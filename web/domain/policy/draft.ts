@@ -157,7 +157,7 @@ export function faultsOf(draft: PolicyDraft): PolicyFaults {
   const { name, starts, target, wishes, maxLateSecs, planLeadSecs } = draft;
   const faults: PolicyFaults = {};
   if (name.trim() === '') faults.name = 'Enter a name.';
-  if (!namesHosts(target)) faults.target = 'Choose a group, or name a tag.';
+  if (!namesHosts(target)) faults.target = 'Select a group, or enter a tag.';
   const percent = wishes.waves.reduce((sum, wave) => sum + (wave.percent ?? 0), 0);
   if (percent > 100) faults.waves = `The shares add up to ${percent} %, more than all hosts.`;
   if (!isWithin(maxLateSecs, LATE_SECS)) faults.maxLateSecs = 'From 5 minutes to 7 days.';

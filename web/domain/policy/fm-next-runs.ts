@@ -28,8 +28,8 @@ export class FmNextRuns extends FmElement {
   override render(): unknown {
     const { value, error } = this.#policies;
     if (value?.length === 0 || (value === undefined && error === null)) return nothing;
-    return html`<section class="card" aria-label="The next run of each policy">
-      <h2>The next run of each policy</h2>
+    return html`<section class="card" aria-label="Upcoming policy runs">
+      <h2>Upcoming policy runs</h2>
       ${renderReading(this.#policies, {
         what: 'the next runs of policies',
         complete: (policies) =>

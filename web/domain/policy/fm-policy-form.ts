@@ -77,16 +77,16 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
 
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.submitted} novalidate aria-label="Policy">
-      <section class="card stack" aria-label="What and where">${this.#what()}</section>
-      <section class="card stack" aria-label="When">
-        <h2>When</h2>
+      <section class="card stack" aria-label="Action and hosts">${this.#what()}</section>
+      <section class="card stack" aria-label="Schedule">
+        <h2>Schedule</h2>
         ${this.#when()}
       </section>
-      <section class="card stack" aria-label="How">
-        <h2>How</h2>
+      <section class="card stack" aria-label="Options">
+        <h2>Options</h2>
         ${this.#how()}
       </section>
-      ${this.foot(this.from ? 'Save the policy' : 'Make the policy')}
+      ${this.foot(this.from ? 'Save policy' : 'Create policy')}
     </form>`;
   }
 
@@ -139,7 +139,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
       }
       <h3>Waves</h3>
       ${waveFields(draft.wishes, wavesNow(waves, this.hostsTotal, faults.waves), this.#wish)}
-      <h3>When something keeps it</h3>
+      <h3>Missed and late runs</h3>
       ${this.#switch('catchUp', draft.catchUp, texts.catchUp, texts.catchUpHelp)}
       ${this.#secs('maxLateSecs', texts.late, texts.lateHelp)}
       ${this.#secs('planLeadSecs', texts.lead, texts.leadHelp)}`;
@@ -210,6 +210,6 @@ function wavesNow(
   if (!hostsTotal) return nothing;
   const sizes = waveSizes(fittedWaves(waves, hostsTotal), hostsTotal);
   return html`<p class="small quiet" role="status">
-    With the hosts of now: ${sizes.map((size) => plural(size, 'host')).join(', then ')}.
+    With the current hosts: ${sizes.map((size) => plural(size, 'host')).join(', then ')}.
   </p>`;
 }

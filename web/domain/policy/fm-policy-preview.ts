@@ -91,18 +91,18 @@ export class FmPolicyPreview extends FmElement {
     if (problem !== null) return errorNotice(problem);
     if (!preview) return nothing;
     return html`<section class="stack tight" aria-label="Preview">
-      <h3>Hosts now</h3>
+      <h3>Matching hosts</h3>
       ${this.#hosts(preview)}
-      <h3>The next runs</h3>
+      <h3>Upcoming runs</h3>
       ${startsList(preview.starts)}
     </section>`;
   }
 
   #hosts({ hosts_total: total }: Preview): TemplateResult {
-    if (total === null) return html`<p class="quiet">Once hosts are chosen, this says how many they are.</p>`;
+    if (total === null) return html`<p class="quiet">Select hosts to see how many match.</p>`;
     if (total === 0)
       return html`<p class="notice warn" role="status">
-        No host is in it now. A run that finds none is left out, and says so.
+        No hosts match now. Runs without hosts are skipped.
       </p>`;
     const names = this.who?.names ?? [];
     const more = total - names.length;

@@ -87,7 +87,7 @@ export class FmPolicyTarget extends FmElement {
     return html`<fieldset>
       <legend>Groups</legend>
       <div class="groups">
-        ${[...this.names, ...unknown.map((id) => [id, 'A group that you may not see'] as const)].map(
+        ${[...this.names, ...unknown.map((id) => [id, 'A group outside your scope'] as const)].map(
           ([id, name]) =>
             html`<label class="choice">
               <input
@@ -107,7 +107,7 @@ export class FmPolicyTarget extends FmElement {
     return html`<p class="row">
       And ${what}.
       <button type="button" @click=${() => this.#set(without as Partial<Target>)}>
-        ${icon('close')} Take out
+        ${icon('close')} Remove
       </button>
     </p>`;
   }

@@ -7,7 +7,7 @@ type Start = Schemas['PolicyStart'];
 
 /** The next starts, in their zone; those that a clock change moves are named, and the skipped one is marked. */
 export function startsList(starts: readonly Start[], skippedAt: string | null = null): TemplateResult {
-  if (starts.length === 0) return html`<p role="status">It never starts again.</p>`;
+  if (starts.length === 0) return html`<p role="status">No further runs.</p>`;
   return html`<ol>
     ${starts.map(
       ({ starts_at: at, local_start: local, clock_change: change }) =>

@@ -14,8 +14,8 @@ type Target = Schemas['PolicyTarget'];
 
 export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
   run: { label: 'Run now', icon: 'play' },
-  skip: { label: 'Skip the next run', icon: 'close' },
-  unskip: { label: 'Take the skip back', icon: 'undo' },
+  skip: { label: 'Skip next run', icon: 'close' },
+  unskip: { label: 'Undo skip', icon: 'undo' },
   pause: { label: 'Pause', icon: 'pause' },
   resume: { label: 'Resume', icon: 'play' },
   edit: { label: 'Edit', icon: 'edit' },
@@ -23,10 +23,10 @@ export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
 };
 
 export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
-  'no-right': 'Your role may look at policies but not change them.',
-  'run-active': 'A run of it has not ended yet: two runs of one policy never overlap.',
-  paused: 'It is paused: each of its starts is left out until somebody resumes it.',
-  'no-start': 'It does not start again.',
+  'no-right': 'Your role can view policies but not change them.',
+  'run-active': 'The previous run has not finished: runs of one policy never overlap.',
+  paused: 'Paused: runs are skipped until you resume the policy.',
+  'no-start': 'No further runs.',
 };
 
 const MODES: Readonly<Record<Policy['mode'], string>> = { all: 'all patches', security: 'security patches' };
@@ -39,7 +39,7 @@ export const scheduleText = (policy: Pick<Policy, 'rrule' | 'timezone' | 'days_a
 /** “the group Production and hosts with the tag web”; `nameOf` gives a group's name, null where it is not known. */
 export function targetText(target: Target, nameOf: (groupId: string) => string | null): string {
   const { host_ids: hosts = [], group_ids: groups = [], tags = [], filter } = target;
-  const known = groups.flatMap((id) => nameOf(id) ?? []).map((name) => `the group ${safeName(name)}`);
+  const known = groups.flatMap((id) => nameOf(id) ?? []).map((name) => `group ${safeName(name)}`);
   const unknown = groups.length - known.length;
   const parts = [
     ...known,
@@ -48,7 +48,7 @@ export function targetText(target: Target, nameOf: (groupId: string) => string |
     ...(hosts.length > 0 ? [plural(hosts.length, 'host')] : []),
     ...(filter === undefined ? [] : ['hosts that match a filter']),
   ];
-  return parts.length === 0 ? 'no host that you may see' : list.format(parts);
+  return parts.length === 0 ? 'no hosts in your scope' : list.format(parts);
 }
 
 function tagsText(tags: readonly string[]): string {
@@ -60,7 +60,7 @@ function tagsText(tags: readonly string[]): string {
 
 /** “Takes security patches on the group Production: the second Tuesday of the month at 22:00, Europe/Berlin.” */
 export const doesText = (policy: Policy, nameOf: (groupId: string) => string | null): string =>
-  `Takes ${MODES[policy.mode]} on ${targetText(policy.target, nameOf)}. It starts: ${scheduleText(policy)}.`;
+  `Applies ${MODES[policy.mode]} to ${targetText(policy.target, nameOf)}. Schedule: ${scheduleText(policy)}.`;
 
 /** “Fri, 16 Jan 2026 at 22:00, Europe/Berlin”; null: it does not start again. */
 export const nextText = ({ next_local_start: local, timezone }: NextStart): string | null =>
@@ -69,13 +69,13 @@ export const nextText = ({ next_local_start: local, timezone }: NextStart): stri
 type NextStart = Pick<Policy, 'next_local_start' | 'timezone'>;
 
 const STATES: Readonly<Record<Schemas['PolicyRunState'], StatusText>> = {
-  planning: ['busy', 'Being planned'],
-  waiting_approval: ['warn', 'Waits for approval'],
+  planning: ['busy', 'Planning'],
+  waiting_approval: ['warn', 'Awaiting approval'],
   ready: ['info', 'Planned'],
-  running: ['busy', 'At work'],
+  running: ['busy', 'In progress'],
   completed: ['ok', 'Nothing to do'],
-  skipped: ['neutral', 'Left out'],
-  failed: ['bad', 'Did not begin'],
+  skipped: ['neutral', 'Skipped'],
+  failed: ['bad', 'Not started'],
 };
 
 /** What is missing, or may be, is not nothing; null for any other reason. */
@@ -99,25 +99,25 @@ export function runStatus({
 
 export const CAUSES: Readonly<Record<Schemas['PolicyRunCause'], string | null>> = {
   schedule: null,
-  catch_up: 'Late: no manager was running at its time.',
-  person: 'Started by a person.',
+  catch_up: 'Late: no manager was running at the scheduled time.',
+  person: 'Started manually.',
 };
 
 const OUTCOMES: Readonly<Record<Schemas['HostOutcome'], StatusText>> = {
-  no_run: ['neutral', 'Nothing began'],
-  not_held: ['neutral', 'Was not part of it'],
-  planning: ['busy', 'Being planned'],
+  no_run: ['neutral', 'Not run'],
+  not_held: ['neutral', 'Not included'],
+  planning: ['busy', 'Planning'],
   planned: ['info', 'Planned'],
   not_planned: ['bad', 'No plan'],
   nothing_to_do: ['ok', 'Nothing to do'],
-  waiting: ['info', 'Waits'],
-  working: ['busy', 'At work'],
+  waiting: ['info', 'Waiting'],
+  working: ['busy', 'In progress'],
   completed: ['ok', 'Completed'],
   failed: ['bad', 'Failed'],
   skipped: ['neutral', 'Skipped'],
   cancelled: ['neutral', 'Cancelled'],
   rolled_back: ['warn', 'Rolled back'],
-  not_kept: ['neutral', 'No longer known'],
+  not_kept: ['neutral', 'No longer recorded'],
 };
 
 /** The same for one host in a run. */

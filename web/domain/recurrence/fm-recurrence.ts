@@ -113,7 +113,7 @@ export class FmRecurrence extends FmElement {
     return html`${repeats === 'weekly' ? this.#days() : nothing}
       ${repeats === 'monthly' ? this.#nth() : nothing} ${repeats === 'monthday' ? this.#monthDay() : nothing}
       <div class="row pair">
-        ${this.#native('date', 'date', repeats === 'once' ? 'Day' : 'From this day on')}
+        ${this.#native('date', 'date', repeats === 'once' ? 'Day' : 'Start date')}
         ${this.#native('time', 'time', 'Starts at')}
       </div>`;
   }
@@ -194,7 +194,7 @@ export class FmRecurrence extends FmElement {
     return html`<fm-field
       kind="number"
       name="daysAfter"
-      label="Days after that"
+      label="Offset in days"
       unit="days"
       min="0"
       max=${MOST_DAYS_AFTER}

@@ -124,7 +124,7 @@ export function recurrenceFaults(recurrence: Recurrence): RecurrenceFaults {
   const faults: RecurrenceFaults = {};
   if (!isZone(timezone)) faults.timezone = 'Enter a time zone such as Europe/Berlin.';
   if (repeats === 'rule' && rule.trim() === '') faults.rule = 'Enter a line DTSTART and a line RRULE.';
-  if (repeats === 'weekly' && days.length === 0) faults.days = 'Choose a day at least.';
+  if (repeats === 'weekly' && days.length === 0) faults.days = 'Select at least one day.';
   if (repeats !== 'rule' && !isDay(date)) faults.date = 'Enter a day.';
   if (repeats !== 'rule' && !isTime(time)) faults.time = 'Enter a time.';
   const isNumber = daysAfter !== null && Number.isInteger(daysAfter);

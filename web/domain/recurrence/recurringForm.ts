@@ -121,7 +121,7 @@ export abstract class RecurringForm<
         ${
           from
             ? html`<div class="row">
-                <button type="button" @click=${() => this.#begin(from)}>Show what is saved now</button>
+                <button type="button" @click=${() => this.#begin(from)}>Show saved version</button>
               </div>`
             : nothing
         }

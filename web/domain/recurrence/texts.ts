@@ -3,11 +3,11 @@ import type { Recurrence, Repeats, Weekday } from './recurrence.ts';
 
 export const REPEATS_TEXTS: Readonly<Record<Repeats, string>> = {
   once: 'Once',
-  daily: 'Every day',
-  weekly: 'Every week, on days',
-  monthly: 'Every month, on a weekday',
-  monthday: 'Every month, on a day',
-  rule: 'By a rule (RFC 5545)',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly by weekday',
+  monthday: 'Monthly by date',
+  rule: 'Custom (RFC 5545)',
 };
 
 export const DAY_NAMES: Readonly<Record<Weekday, string>> = {
@@ -35,10 +35,10 @@ export const MONTH_DAYS: readonly { value: string; label: string }[] = [
 ];
 
 export const RULE_HELP =
-  'One line DTSTART in the time zone below, and one line RRULE. For a rule that goes on for years, use UNTIL and not COUNT.';
+  'One line DTSTART in the time zone below, and one line RRULE. For long-running rules use UNTIL, not COUNT.';
 
 export const DAYS_AFTER_HELP =
-  'For instance 3 days after the second Tuesday, which is not always the second Friday.';
+  'For example, 3 days after the second Tuesday (which is not always the second Friday).';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -64,13 +64,13 @@ function ruleText({ repeats, date, time, days, nth, weekday, monthDay, rule }: R
         ? `The last day of the month at ${time}`
         : `Day ${monthDay} of the month at ${time}`;
     case 'rule':
-      return `By the rule ${rule.split(/\r?\n/).at(-1)?.replace('RRULE:', '') ?? ''}`;
+      return `Rule ${rule.split(/\r?\n/).at(-1)?.replace('RRULE:', '') ?? ''}`;
   }
 }
 
 export const CLOCK_CHANGES = {
-  skipped: 'Clocks leave this time out that day: it starts later.',
-  repeated: 'Clocks show this time twice that day: the first counts.',
+  skipped: 'Skipped by daylight saving; starts later that day.',
+  repeated: 'Occurs twice by daylight saving; starts at the first.',
 } as const;
 
 const days = new Intl.DateTimeFormat('en-GB', {

@@ -24,12 +24,12 @@ interface Shown<Field extends { name: string }> {
 const texts = {
   save: 'Save',
   saving: 'Saving …',
-  undo: 'Undo my changes',
+  undo: 'Discard changes',
   saved: 'Saved.',
   changed: (count: number): string => `${plural(count, 'change')} not saved.`,
-  movedTitle: 'Somebody else has saved these settings meanwhile.',
+  movedTitle: 'Someone else has saved these settings since.',
   moved: (names: string): string =>
-    `Changed since you opened the page: ${names}. Your own entries stand as you typed them; save again if they are still right.`,
+    `Changed since you opened the page: ${names}. Your entries are kept; save again if they are still right.`,
 } as const;
 
 /**

@@ -40,7 +40,7 @@ export class FmApiTokens extends FmElement {
       { key: 'name', header: 'Name', minRem: 9, render: ({ name }) => safeName(name) },
       {
         key: 'role',
-        header: 'May',
+        header: 'Access',
         minRem: 9,
         priority: 2,
         render: ({ role, group_ids: ids }) =>

@@ -39,7 +39,7 @@ export class FmScope extends FmElement {
     super();
     this.value = null;
     this.all = 'All hosts';
-    this.legend = 'Which hosts';
+    this.legend = 'Hosts';
   }
 
   override render(): TemplateResult {
@@ -66,7 +66,7 @@ export class FmScope extends FmElement {
     return renderReading(this.#groups, {
       what: 'the groups',
       isEmpty: ({ length }) => length === 0,
-      empty: () => html`<p class="quiet">There is no group yet. Make one first: Groups, New group.</p>`,
+      empty: () => html`<p class="quiet">No groups yet. Create one first under Groups.</p>`,
       complete: (groups) =>
         html`<div class="groups" role="group" aria-label="Groups">
             ${groups.map(

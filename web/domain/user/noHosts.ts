@@ -7,8 +7,8 @@ import type { User } from '../../core/schema.ts';
 export function noHostsInScope(user: User | null): TemplateResult | null {
   const groups = user?.scope_group_ids ?? null;
   if (groups === null) return null;
-  return html`<fm-state kind="empty" heading="There are no hosts that you may see.">
-    Your account is limited to the hosts of ${plural(groups.length, 'group')}, where there are none now. An
+  return html`<fm-state kind="empty" heading="No hosts in your scope">
+    Your account is limited to hosts of ${plural(groups.length, 'group')}, where there are none now. An
     administrator can change that.
   </fm-state>`;
 }

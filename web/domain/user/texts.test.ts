@@ -16,7 +16,7 @@ test('a device is told by browser and system, where its words say them', () => {
   assert.is(deviceText(mac), 'Safari on macOS');
   assert.is(deviceText('curl/8.16.0'), 'curl');
   assert.is(deviceText('backup-script/2'), 'backup-script/2');
-  assert.is(deviceText(null), 'A client without a name');
+  assert.is(deviceText(null), 'Unknown client');
 });
 
 test('a way of signing in that is not known here keeps its own name', () => {

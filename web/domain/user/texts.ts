@@ -6,8 +6,8 @@ type Role = Schemas['Role'];
 /** Each role in a word, and what it may do in a line. */
 export const ROLES: Readonly<Record<Role, readonly [name: string, what: string]>> = {
   admin: ['Administrator', 'Everything, on all hosts.'],
-  operator: ['Operator', 'Patches hosts, and changes windows, checks and groups.'],
-  reporter: ['Reporter', 'Looks, and downloads reports.'],
+  operator: ['Operator', 'Patches hosts and manages windows, checks and groups.'],
+  reporter: ['Reporter', 'Read-only, plus reports.'],
 };
 
 export const roleText = (role: Role): string => ROLES[role][0];
@@ -52,7 +52,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
  * A device in words that a person recognizes: “Firefox on Linux”. The text is the client's own, so it proves nothing.
  */
 export function deviceText(device: string | null): string {
-  if (device === null) return 'A client without a name';
+  if (device === null) return 'Unknown client';
   const named = (table: typeof BROWSERS): string | undefined =>
     table.find(([pattern]) => pattern.test(device))?.[1];
   const browser = named(BROWSERS);

@@ -86,7 +86,7 @@ export class FmWindowWait extends FmElement {
                 @fm-ask=${() => this.#suggest(gate, current)}
               >
                 <label class="field">
-                  It passes
+                  Override
                   <select name="gate" @change=${(event: Event) => (this.gate = valueOf(event) as Gate)}>
                     ${GATES.map(
                       ({ value, label }) =>
@@ -124,7 +124,7 @@ function passes(override: Overrides[number]): TemplateResult {
   const { gate, reason, created_by: by, created_at: at } = override;
   const what = (isInForce(override) ? PASSED : PASSED_BEFORE)[gate];
   return html`<p class="notice">
-    ${icon('info')} ${what}, allowed by ${safeName(by.username)}
+    ${icon('info')} ${what}, by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 }

@@ -2,36 +2,36 @@ import { plural } from '../../core/format.ts';
 import type { Gate } from './waiting.ts';
 
 export const GATES: readonly { value: Gate; label: string }[] = [
-  { value: 'window', label: 'The maintenance windows of its hosts' },
-  { value: 'freeze', label: 'The freezes of its hosts' },
+  { value: 'window', label: 'Maintenance windows of the hosts' },
+  { value: 'freeze', label: 'Freezes of the hosts' },
 ];
 
 export const PASSED: Readonly<Record<Gate, string>> = {
-  window: 'The job does not wait for maintenance windows',
-  freeze: 'The job does not wait for freezes',
+  window: 'Maintenance windows are overridden for this job',
+  freeze: 'Freezes are overridden for this job',
 };
 
 /** The same of an override that ended with its run. */
 export const PASSED_BEFORE: Readonly<Record<Gate, string>> = {
-  window: 'An earlier run of the job did not wait for maintenance windows',
-  freeze: 'An earlier run of the job did not wait for freezes',
+  window: 'Maintenance windows were overridden in an earlier run',
+  freeze: 'Freezes were overridden in an earlier run',
 };
 
 export const waitTexts = {
   held: (count: number): string =>
     count === 1
-      ? 'One host waits for its maintenance window, or for a freeze to end.'
-      : `${plural(count, 'host')} wait for their maintenance windows, or for a freeze to end.`,
-  first: 'The first may go on',
-  unknown: 'None of them says when it may go on.',
+      ? '1 host is waiting for a maintenance window or a freeze to end.'
+      : `${plural(count, 'host')} are waiting for a maintenance window or a freeze to end.`,
+  first: 'Next start',
+  unknown: 'The next start is unknown.',
   override: 'Override …',
-  title: 'Let this job begin without waiting?',
+  title: 'Override scheduling?',
   what: (hasWaves: boolean): string =>
     `${
       hasWaves
-        ? 'Its hosts then begin wave by wave as before, those of the current wave within half a minute'
-        : 'It then begins on all of its hosts within half a minute'
-    }; other jobs wait as before. It holds for this run: whoever retries or resumes the job waits again. This cannot be taken back, and is kept with your name and the reason.`,
-  act: 'Let it begin',
-  tooShort: 'Say why it cannot wait, in ten characters at least.',
+        ? 'The current wave starts within half a minute, the others follow wave by wave'
+        : 'All hosts start within half a minute'
+    }. Other jobs are not affected. The override applies to this run only: a retry or resume waits again. You cannot revoke it. The audit log records it with your name and reason.`,
+  act: 'Start now',
+  tooShort: 'Enter a reason of at least 10 characters.',
 } as const;

@@ -69,11 +69,11 @@ export class FmPageAbout extends FmPage {
         ${renderReading(this.#ui, { what: 'the version of the manager', complete: servedFacts })}
       </section>
       <section class="card">
-        <h2>Contract</h2>
+        <h2>API</h2>
         <div class="stack tight">
-          <p>All that this page does, a program can do: the API is described by an OpenAPI contract.</p>
+          <p>Everything here is available through the API, described by an OpenAPI contract.</p>
           <p class="row">
-            <a class="button" href="/api/docs">${icon('book')} Read the contract</a>
+            <a class="button" href="/api/docs">${icon('book')} View API documentation</a>
             <a class="button" href="/api/docs/openapi.json" download="fleetmend-openapi.json">
               ${icon('download')} OpenAPI file
             </a>
@@ -81,10 +81,10 @@ export class FmPageAbout extends FmPage {
         </div>
       </section>
       <section class="card">
-        <h2>Licences</h2>
+        <h2>Third-party licences</h2>
         <div class="stack tight">
           <p>
-            Fleetmend is free software under the Apache License 2.0. This page stands on the work of others:
+            Fleetmend is free software under the Apache License 2.0. It includes these third-party packages:
           </p>
           ${renderReading(this.#licences, { what: 'the licences', complete: licenceList })}
         </div>
@@ -115,7 +115,7 @@ function healthFacts({
     <dt>Outbox</dt>
     <dd>
       ${badge(checks.outbox === 'ok')}
-      <span class="quiet small">What is sent to the outside, mail and the like</span>
+      <span class="quiet small">Outgoing mail and webhooks</span>
     </dd>
     <dt>Running for</dt>
     <dd>${durationText(uptimeSecs)}</dd>
@@ -134,7 +134,7 @@ function servedFacts({ version, api_level: level, features: on }: Schemas['UiInf
     }
     <dt>API level</dt>
     <dd>${level}</dd>
-    <dt>Features that are on</dt>
+    <dt>Enabled features</dt>
     <dd>${[...on].sort().join(', ')}</dd>
   </dl>`;
 }

@@ -97,7 +97,7 @@ export class FmAddHosts extends FmElement {
       ${renderReading(this.#hosts, {
         what: 'the hosts',
         isEmpty: () => this.#hosts.total === 0,
-        empty: () => html`<fm-state kind="empty" heading="No host is called that."></fm-state>`,
+        empty: () => html`<fm-state kind="empty" heading="No hosts match."></fm-state>`,
         complete: (rows) =>
           html`<fm-table
             label="Hosts to add"

@@ -135,7 +135,7 @@ export class FmGroupMembers extends FmElement {
       title: texts.takeOutTitle(hosts.length, this.group.name),
       text: texts.takeOutText,
       items: hosts.map(hostName),
-      action: 'Take out',
+      action: 'Remove',
     });
     if (!isSure) return;
     this.done = null;

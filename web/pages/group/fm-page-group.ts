@@ -105,7 +105,7 @@ export class FmPageGroup extends FmPage {
         features.serves('listGroupPackageDifferences') &&
         may(user, 'hosts:read') && {
           key: 'packages',
-          label: 'What differs',
+          label: 'Compare packages',
           icon: 'package',
           href: `/packages/differences?group=${group.id}`,
         },
@@ -173,7 +173,7 @@ export class FmPageGroup extends FmPage {
     const isSure = await confirmAction({
       title: texts.deleteTitle(safeName(name)),
       text: texts.deleteText(hosts),
-      action: 'Delete the group',
+      action: 'Delete group',
     });
     if (!isSure) return;
     await this.#deleting.run(async () => {

@@ -1,30 +1,29 @@
 import { plural } from '../../core/format.ts';
 
 export const texts = {
-  listed: 'Its hosts are listed by hand.',
-  byRule: (rule: string): string => `A host belongs to it when: ${rule}.`,
-  deleteTitle: (name: string): string => `Delete the group “${name}”?`,
+  listed: 'Manual group: hosts are added and removed one by one.',
+  byRule: (rule: string): string => `Rule: ${rule}.`,
+  deleteTitle: (name: string): string => `Delete group “${name}”?`,
   deleteText: (hosts: number): string => {
     const kept =
       hosts === 0
-        ? 'It has no host.'
+        ? 'The group is empty.'
         : hosts === 1
-          ? 'Its host stays as it is.'
-          : `Its ${plural(hosts, 'host')} stay as they are.`;
-    return `${kept} Maintenance windows and freezes of the group are deleted with it, and notification rules for this group alone are switched off. Filters that name it find no host any more; jobs that have ended keep its name.`;
+          ? 'The host is not changed.'
+          : `The ${plural(hosts, 'host')} are not changed.`;
+    return `${kept} Maintenance windows and freezes of the group are deleted with it, and notification rules for only this group are disabled. Filters by this group no longer match; ended jobs keep its name.`;
   },
-  isDeleting: 'It is being deleted.',
-  movedTitle: 'Somebody else has changed this group meanwhile.',
-  moved:
-    'What it is now stands above. Your entries stand as you typed them; save again if they are still right.',
-  noneListed: 'No host is in this group.',
-  noneByRule: 'No host fits the rule now. One that fits later joins by itself.',
-  takeOut: (count: number): string => `Take ${plural(count, 'host')} out of the group`,
-  takeOutTitle: (count: number, name: string): string => `Take ${plural(count, 'host')} out of “${name}”?`,
-  takeOutText: 'The hosts themselves stay as they are.',
+  isDeleting: 'Deleting …',
+  movedTitle: 'Someone else has changed this group since.',
+  moved: 'The saved version is shown above. Your entries are kept; save again if they are still right.',
+  noneListed: 'No hosts in this group',
+  noneByRule: 'No hosts match the rule now. Hosts that match later join automatically.',
+  takeOut: (count: number): string => `Remove ${plural(count, 'host')} from the group`,
+  takeOutTitle: (count: number, name: string): string => `Remove ${plural(count, 'host')} from “${name}”?`,
+  takeOutText: 'The hosts themselves are not changed.',
   add: (count: number): string => (count === 0 ? 'Add to the group' : `Add ${plural(count, 'host')}`),
-  isMember: 'is in it',
+  isMember: 'member',
   added: (count: number): string => `${plural(count, 'host')} added.`,
-  takenOut: (count: number): string => `${plural(count, 'host')} taken out.`,
-  notTakenOut: (count: number): string => `${plural(count, 'host')} could not be taken out:`,
+  takenOut: (count: number): string => `${plural(count, 'host')} removed.`,
+  notTakenOut: (count: number): string => `${plural(count, 'host')} could not be removed:`,
 };

@@ -27,7 +27,7 @@ export class FmPageGroups extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">
       <fm-page-header heading="Groups" .actions=${this.#actions()}>
-        <p>Sets of hosts, by a rule or listed by hand. Filters and jobs name them.</p>
+        <p>Sets of hosts, rule-based or manual, for use in filters, policies and permissions.</p>
       </fm-page-header>
       <fm-group-changes @fm-changed=${() => this.#groups.retry()}></fm-group-changes>
       ${renderReading(this.#groups, {
@@ -46,12 +46,12 @@ export class FmPageGroups extends FmPage {
 
   #none(): TemplateResult {
     if (isLimited(session.user))
-      return html`<fm-state kind="empty" heading="No group holds a host that you may see."></fm-state>`;
-    return html`<fm-state kind="empty" heading="No group yet.">
-      A group such as “Production web” spares you naming its hosts one by one.
+      return html`<fm-state kind="empty" heading="No groups in your scope"></fm-state>`;
+    return html`<fm-state kind="empty" heading="No groups yet">
+      Group hosts, for example “Production web”, to select them together.
       ${
         mayEditGroups(session.user)
-          ? html`<a slot="actions" class="button" href="/groups/new">Make the first one</a>`
+          ? html`<a slot="actions" class="button" href="/groups/new">Create group</a>`
           : nothing
       }
     </fm-state>`;
@@ -72,7 +72,7 @@ export class FmPageGroups extends FmPage {
       <p class="quiet small" role="status">${plural(rows.length, 'group')}</p>
       ${
         rows.length === 0
-          ? html`<fm-state kind="empty" heading="No group is called that.">
+          ? html`<fm-state kind="empty" heading="No groups match.">
               <button slot="actions" @click=${() => setQuery({ search: null })}>Show all</button>
             </fm-state>`
           : html`<fm-table

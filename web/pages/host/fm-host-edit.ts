@@ -75,7 +75,7 @@ export class FmHostEdit extends FmElement {
       </form>
       <button slot="actions" ?disabled=${this.isBusy} @click=${this.#close}>Cancel</button>
       <button slot="actions" class="primary" ?disabled=${this.isBusy} @click=${this.#submitted}>
-        ${this.isBusy ? 'Saving …' : this.theirs ? 'Save mine over it' : 'Save'}
+        ${this.isBusy ? 'Saving …' : this.theirs ? 'Overwrite with my changes' : 'Save'}
       </button>
     </fm-dialog>`;
   }
@@ -86,7 +86,7 @@ export class FmHostEdit extends FmElement {
     return html`<fm-field
         autofocus
         label="Name"
-        help="What people call it here. Left empty, it is called ${safeName(this.host?.fqdn)}."
+        help="Display name. Default: ${safeName(this.host?.fqdn)}."
         maxlength="200"
         .value=${draft.displayName}
         .error=${wrong['display_name'] ?? null}
@@ -94,7 +94,7 @@ export class FmHostEdit extends FmElement {
       ></fm-field>
       <fm-field
         label="Address"
-        help="Where the manager reaches its agent."
+        help="Address at which the manager reaches the agent."
         maxlength="45"
         required
         .value=${draft.ipAddress}
@@ -112,7 +112,7 @@ export class FmHostEdit extends FmElement {
       ></fm-field>
       <fm-field
         label="Tags"
-        help="Such as web or env=prod, apart by spaces. Groups by rule follow them at once."
+        help="For example web or env=prod. Separate tags with spaces. Rule-based groups update immediately."
         .value=${draft.tags}
         .error=${wrong['tags'] ?? null}
         @fm-input=${field('tags')}
@@ -120,7 +120,7 @@ export class FmHostEdit extends FmElement {
       <fm-field
         kind="switch"
         label="Maintenance mode"
-        help="Jobs and plans skip the host until it is switched off again."
+        help="Jobs and plans skip hosts in maintenance mode."
         .value=${draft.maintenanceMode}
         @fm-input=${field('maintenanceMode')}
       ></fm-field>`;
@@ -131,9 +131,8 @@ export class FmHostEdit extends FmElement {
     const changes = theirChanges(this.#base, this.theirs);
     return html`<div class="notice warn" role="alert">
       <div>
-        Somebody else has changed this host
-        meanwhile${changes.length > 0 ? html`: ${changes.join('; ')}` : ''}. What you typed is not lost: look
-        at it again, then save it. Only what you changed is written.
+        Someone else has changed this host${changes.length > 0 ? html`: ${changes.join('; ')}` : ''}. Your
+        entries are kept: review them, then save. Only fields that you changed are written.
       </div>
     </div>`;
   }

@@ -23,7 +23,7 @@ const columns: readonly Column<Job>[] = [
   },
   {
     key: 'by',
-    header: 'By',
+    header: 'Created by',
     minRem: 6,
     render: ({ created_by: by }) => safeName(by.username),
     priority: 4,

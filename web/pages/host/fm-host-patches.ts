@@ -39,7 +39,7 @@ const NARROW = '(max-width: 44rem)';
 const NAMES_SHOWN = 8;
 
 const UNKNOWN =
-  'The sources of these updates publish no advisories and have no archive of their own for security updates, so nobody can tell which of them close a hole. Jobs that take security patches alone leave them out.';
+  'The repositories of these updates publish no advisories and have no separate security archive, so it is unknown which of them are security updates. Security-only jobs skip them.';
 
 /**
  * The patches that the host's package manager offers: security first, and why one is left out. Fires `fm-unhold` (names
@@ -101,11 +101,11 @@ export class FmHostPatches extends FmElement {
     const { value } = this;
     if (!value) return nothing;
     if (value.total === null)
-      return html`<fm-state kind="empty" heading="The package lists of this host were never read.">
+      return html`<fm-state kind="empty" heading="No patch data yet">
         ${
           may(session.user, 'hosts:refresh')
-            ? '“Refresh now” reads them.'
-            : 'Whoever may refresh the host can have them read.'
+            ? 'Use “Refresh now” to read the package lists of this host.'
+            : 'Your role cannot refresh hosts. The manager reads the package lists at the next poll.'
         }
       </fm-state>`;
     const [security, unknown, others] = [true, null, false].map((is) =>
@@ -119,8 +119,8 @@ export class FmHostPatches extends FmElement {
       ${this.#heldNotice()}
       ${
         value.patches.length === 0
-          ? html`<fm-state kind="empty" heading="Nothing to patch.">
-              Every package is as new as the host’s repositories have it.
+          ? html`<fm-state kind="empty" heading="Up to date">
+              All packages are at the newest version in the host’s repositories.
             </fm-state>`
           : html`${this.#group('Security', security ?? [])}
             ${this.#group('Security unknown', unknown ?? [], UNKNOWN)}
@@ -139,13 +139,13 @@ export class FmHostPatches extends FmElement {
       ${icon('lock')}
       <div>
         ${plural(names.length, 'package')} with security patches ${names.length === 1 ? 'is' : 'are'} held on
-        the host: ${some.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}. Every patch job leaves
-        what is held out, so its vulnerabilities stay open until somebody releases it.
+        the host: ${some.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}. Patch jobs skip held
+        packages, so their vulnerabilities stay open until you unhold them.
       </div>
       ${
         this.mayPlan && this.planReason === null
           ? html`<button @click=${() => this.dispatchEvent(new CustomEvent('fm-unhold', { detail: names }))}>
-              Release …
+              Unhold …
             </button>`
           : nothing
       }
@@ -214,12 +214,12 @@ export class FmHostPatches extends FmElement {
     const leftOut = this.#sorted.filter((patch) => keptBackShort(patch) !== null).length;
     const unknown = this.#sorted.filter((patch) => patch.security === null).length;
     const more = security === null || unknown === 0 ? '' : ` (unknown of ${countText(unknown)})`;
-    return html`<strong>${plural(total ?? 0, 'patch', 'patches')}</strong>, ${countText(security)}${more} for
-      security${leftOut > 0 ? `, ${countText(leftOut)} left out` : ''};
+    return html`<strong>${plural(total ?? 0, 'patch', 'patches')}</strong>, ${countText(security)}${more}
+      security${leftOut > 0 ? `, ${countText(leftOut)} kept back` : ''};
       ${bytes === null ? 'download size unknown' : `${bytesText(bytes)} to download`}.
       <span class="quiet"
-        >Open a package for its CVEs and its origin. The manager asked the host
-        <fm-time .datetime=${polled_at}></fm-time>; the host’s own package lists were refreshed
+        >Select a package for its CVEs and origin. Host polled <fm-time .datetime=${polled_at}></fm-time>;
+        package lists updated
         <fm-time .datetime=${refreshed_at} missing="at an unknown time"></fm-time>.</span
       >`;
   }
@@ -233,14 +233,14 @@ function patchDetail(patch: Patch): TemplateResult {
   const cves = cvesOf(patch);
   const { advisories, security_version: securityVersion, origin } = patch;
   const leftOut = keptBackText(patch);
-  return html`<section class="detail stack tight" aria-label="Chosen package">
+  return html`<section class="detail stack tight" aria-label="Selected package">
     <h3>${safeName(patch.name)} <span class="quiet">${safeName(patch.arch)}</span></h3>
     <dl class="facts">
       ${fact('Kind', kindText(patch))}
       <dt>Version</dt>
       <dd>${safeName(patch.current_version)} → ${safeName(patch.available_version)}</dd>
-      ${securityVersion === null ? nothing : fact('Security alone', safeName(securityVersion))}
-      ${leftOut === null ? nothing : fact('Left out', leftOut)}
+      ${securityVersion === null ? nothing : fact('Security only', safeName(securityVersion))}
+      ${leftOut === null ? nothing : fact('Kept back', leftOut)}
       ${fact('Origin', origin === null ? 'unknown' : safeName(origin))}
       ${fact(
         'Advisories',

@@ -213,15 +213,15 @@ export class FmPageHost extends FmPage {
     const { state, isRunning } = this.#refresh;
     if (state === 'done')
       return html`<div class="notice ok">
-        <div>The patches were read anew.</div>
+        <div>Patches refreshed.</div>
       </div>`;
     if (!isRunning) return nothing;
     return html`<div class="card progress">
       <div>
         ${
           state === 'long'
-            ? 'This takes long. The figures follow by themselves as soon as the host has them.'
-            : 'The host refreshes its package lists; then the manager reads its patches.'
+            ? 'This takes longer than usual. The page updates automatically.'
+            : 'The host is updating its package lists; then the manager reads its patches.'
         }
       </div>
       <fm-progress label="Refresh of the package lists"></fm-progress>

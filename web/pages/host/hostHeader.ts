@@ -39,8 +39,8 @@ export function hostHeader(host: Host, doing: Doing): TemplateResult {
     ${doing.isGone ? nothing : nextWindow(host)}
     <div slot="badges" class="row">
       ${statusBadge('health', host.health_status)} ${patchBadge(host)}
-      ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="A check fails"></fm-badge>` : nothing}
-      ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
+      ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="Check failing"></fm-badge>` : nothing}
+      ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot required"></fm-badge>` : nothing}
       ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
       ${problemsBadge(host.problems)}
     </div>
@@ -54,9 +54,9 @@ function actionsOf(host: Host, { isRefreshing, isBusy }: Doing): PageAction[] {
     .filter(({ action }) => !NOT_HERE.has(action) && !isSwitch(action))
     .map(({ action, reason }) => {
       const { label, icon } = actionWords[action];
-      const busy = isBusy ? 'Something else is under way.' : null;
+      const busy = isBusy ? 'Another action is in progress.' : null;
       const words = action === 'refresh' && isRefreshing ? 'Refreshing …' : label;
-      const why = reason ?? (action === 'refresh' && isRefreshing ? 'It is being refreshed now.' : busy);
+      const why = reason ?? (action === 'refresh' && isRefreshing ? 'A refresh is in progress.' : busy);
       return {
         key: action,
         label: words,

@@ -75,8 +75,8 @@ export class LastJobs {
         what: 'the jobs',
         isEmpty: ({ jobs }) => jobs.length === 0,
         empty: () =>
-          html`<fm-state kind="empty" heading="No job has touched this host yet.">
-            Its jobs and plans will be listed here.
+          html`<fm-state kind="empty" heading="No jobs yet">
+            Jobs and plans for this host are listed here.
           </fm-state>`,
         complete: ({ jobs, total }) => html`<fm-host-jobs .jobs=${jobs} .total=${total}></fm-host-jobs>`,
       })}

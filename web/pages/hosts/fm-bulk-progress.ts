@@ -71,9 +71,9 @@ export class FmBulkProgress extends FmElement {
     const { run, action } = hostBulk;
     if (!run) return nothing;
     const { title } = bulkWords[action];
-    return html`<section class="card" aria-label="${title} of ${plural(run.targets.length, 'host')}">
+    return html`<section class="card" aria-label="${title}: ${plural(run.targets.length, 'host')}">
       <div class="row spread">
-        <h2>${title} of ${plural(run.targets.length, 'host')}</h2>
+        <h2>${title}: ${plural(run.targets.length, 'host')}</h2>
         <div class="row">${this.#actions(run)}</div>
       </div>
       <fm-progress label=${title} .parts=${partsOf(run)}></fm-progress>
@@ -88,7 +88,7 @@ export class FmBulkProgress extends FmElement {
         ${icon('stop')} Stop
       </button>`;
     const again = run.failures.length + run.left.length;
-    const label = run.failures.length === 0 ? `Go on with ${again}` : `Try ${countText(again)} again`;
+    const label = run.failures.length === 0 ? `Continue with ${again}` : `Try ${countText(again)} again`;
     return html`${
         again > 0
           ? html`<button class="primary" @click=${() => hostBulk.retry()}>
@@ -98,7 +98,7 @@ export class FmBulkProgress extends FmElement {
       }
       ${
         run.failures.length > 0
-          ? html`<button @click=${() => this.#selectFailed(run.failures)}>Select what failed</button>`
+          ? html`<button @click=${() => this.#selectFailed(run.failures)}>Select failed hosts</button>`
           : nothing
       } <button class="plain" @click=${() => hostBulk.close()}>${icon('close')} Close</button>`;
   }
@@ -115,9 +115,9 @@ function partsOf(run: BulkRun): ProgressPart[] {
   const underWay = follow.waiting.size;
   return [
     { tone: 'ok', count: run.done.length - underWay, label: bulkWords[action].done },
-    { tone: 'info', count: underWay, label: 'under way' },
+    { tone: 'info', count: underWay, label: 'in progress' },
     { tone: 'bad', count: run.failures.length, label: 'failed' },
-    { tone: 'neutral', count: rest, label: run.isRunning ? 'still to do' : 'not begun' },
+    { tone: 'neutral', count: rest, label: run.isRunning ? 'remaining' : 'not started' },
   ];
 }
 
@@ -136,7 +136,9 @@ function haltNotice({ halt, isRunning }: BulkRun): unknown {
   if (halt !== 'disconnected' || isRunning) return nothing;
   return html`<div class="notice warn">
     ${icon('offline')}
-    <div>The manager does not answer, so the rest was not begun. Go on when it is back.</div>
+    <div>
+      The manager is not responding, so the remaining hosts were not started. Continue when it is back.
+    </div>
   </div>`;
 }
 

@@ -31,9 +31,9 @@ const SAVE = 'save';
 const views = new SavedViews('/hosts', { passing: ['tab'] });
 const refusals = {
   saved: null,
-  name: 'A name of at most 60 characters is needed.',
-  'too-long': 'These filters are too long to be kept.',
-  full: 'There are too many views: forget one first.',
+  name: 'Enter a name of at most 60 characters.',
+  'too-long': 'These filters are too long to be saved.',
+  full: 'Too many views: delete one first.',
 } as const;
 
 /** The tools of the whole list: saved views, columns, CSV. Events: `fm-choices` (the new ListChoices), `fm-csv`. */
@@ -84,11 +84,11 @@ export class FmListTools extends FmElement {
   #views(): MenuItem[] {
     const { list } = views;
     return [
-      { key: SAVE, label: 'Save this view …', icon: 'plus' },
+      { key: SAVE, label: 'Save view …', icon: 'plus' },
       ...list.map((view) => ({ key: `view ${view.name}`, label: view.name, href: views.href(view) })),
       ...list.map(({ name }) => ({
         key: `drop ${name}`,
-        label: `Forget “${name}”`,
+        label: `Delete “${name}”`,
         icon: 'trash' as const,
       })),
     ];
@@ -105,14 +105,14 @@ export class FmListTools extends FmElement {
     if (key.startsWith('drop ')) views.remove(key.slice('drop '.length));
     if (key === SAVE) {
       const words = await askWords({
-        title: 'Save this view?',
-        text: 'Filters and order are kept in this browser, for you alone. The address itself can be passed on.',
+        title: 'Save view',
+        text: 'Filters and sort order are saved in this browser, for you only. To share the view, copy the URL.',
         label: 'Name',
         check: (typed) =>
           refusals[views.save(typed.join(' '), new URLSearchParams(this.viewQuery)) ?? 'saved'],
         action: 'Save',
       });
-      if (words) announce('The view is saved');
+      if (words) announce('View saved');
     }
     this.requestUpdate();
   }

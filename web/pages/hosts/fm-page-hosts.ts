@@ -243,13 +243,13 @@ export class FmPageHosts extends FmPage {
     if (!isFiltered(this.query))
       return (
         noHostsInScope(session.user) ??
-        html`<fm-state kind="empty" heading="No host is enrolled yet.">
-          A host appears here by itself as soon as its enrollment is approved.
-          <a slot="actions" class="button" href="/">Go to the start</a>
+        html`<fm-state kind="empty" heading="No hosts yet">
+          Hosts appear here once their enrollment is approved.
+          <a slot="actions" class="button" href="/">Go to Overview</a>
         </fm-state>`
       );
-    return html`<fm-state kind="empty" heading="No host is like that.">
-      Take a filter away, or search for less.
+    return html`<fm-state kind="empty" heading="No hosts match.">
+      Remove a filter, or shorten the search.
       <button slot="actions" @click=${this.#clear}>Clear search and filters</button>
     </fm-state>`;
   }

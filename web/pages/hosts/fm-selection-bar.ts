@@ -96,10 +96,10 @@ export class FmSelectionBar extends FmElement {
       return html`<span class="quiet"
         >Select hosts to act on many at once.
         <span class="keys small"
-          ><kbd>Space</kbd> this one, <kbd>Shift</kbd>+<kbd>Space</kbd> up to here, <kbd>Ctrl</kbd>+<kbd
+          ><kbd>Space</kbd> select, <kbd>Shift</kbd>+<kbd>Space</kbd> select range, <kbd>Ctrl</kbd>+<kbd
             >A</kbd
           >
-          all</span
+          select all</span
         ></span
       >`;
     return html`<strong>${countText(this.count)} selected</strong>${this.#hiddenText()}`;
@@ -107,8 +107,8 @@ export class FmSelectionBar extends FmElement {
 
   #hiddenText(): unknown {
     if (this.hiddenCount === 0) return nothing;
-    if (this.hiddenCount === null) return html`<span class="quiet">, looking which are shown …</span>`;
-    return html`, ${countText(this.hiddenCount)} of them not shown by this filter`;
+    if (this.hiddenCount === null) return html`<span class="quiet">, loading …</span>`;
+    return html`, ${countText(this.hiddenCount)} hidden by this filter`;
   }
 
   #actions(): TemplateResult {
@@ -151,8 +151,8 @@ export class FmSelectionBar extends FmElement {
   }
 
   #reason({ action, reason }: BulkOffer<BulkTarget>): string | null {
-    if (this.isStarting) return 'The job is being made.';
-    return this.isBusy && BUSY.has(action) ? 'Another action over many hosts is under way.' : reason;
+    if (this.isStarting) return 'Creating the job …';
+    return this.isBusy && BUSY.has(action) ? 'Another bulk action is in progress.' : reason;
   }
 
   #act(action: HostAction): void {

@@ -57,7 +57,7 @@ export function destructionNotice(
           .checked=${isSeen}
           @change=${({ target }: Event) => see((target as HTMLInputElement).checked)}
         />
-        I have seen what is removed and rebooted
+        I have reviewed the removals and reboots
       </label>
     </div>
   </div>`;
@@ -72,7 +72,7 @@ interface Approval {
 /** “Approve, run on 3 hosts and reboot them”: the button itself says what happens. */
 export function approveLabel({ count, unplanned, reboot }: Approval, { rebootHosts }: Destruction): string {
   const hosts = plural(count, 'host');
-  const approve = unplanned > 0 ? 'Approve the planned ones' : 'Approve';
+  const approve = unplanned > 0 ? 'Approve planned hosts' : 'Approve';
   if (rebootHosts.length === 0) return `${approve}${unplanned > 0 ? ', run' : ' and run'} on ${hosts}`;
   const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
   return `${approve}, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;

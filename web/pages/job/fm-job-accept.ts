@@ -23,15 +23,15 @@ export class FmJobAccept extends FmElement {
 }
 
 const textsFor = ({ fqdn, changes }: JobHost) => ({
-  override: 'Accept as it stands',
-  title: `Accept ${safeName(fqdn)} as it stands?`,
+  override: 'Accept as is',
+  title: `Accept ${safeName(fqdn)} as is?`,
   what:
     (changes.length > 0
-      ? `${plural(changes.length, 'package')} stay as this job left them, and it cannot be rolled back here any more: what the host keeps for that is deleted. `
-      : 'The host stays as it is. ') +
-    'This job is not tried again on it. Later jobs run as before. Your name and reason go into the audit log.',
-  tooShort: 'Say in at least 10 characters why it can stay so.',
-  act: 'Accept as it stands',
+      ? `${plural(changes.length, 'package')} stay as this job left them. The job can no longer be rolled back on this host: its rollback data is deleted. `
+      : 'The host stays unchanged. ') +
+    'The job is not retried on this host. Later jobs run as usual. The audit log records your name and reason.',
+  tooShort: 'Enter a reason of at least 10 characters.',
+  act: 'Accept as is',
 });
 
 define('fm-job-accept', FmJobAccept);

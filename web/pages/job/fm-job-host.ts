@@ -32,7 +32,7 @@ import { styles } from './fm-job-host.styles.ts';
 import { kindOf } from '../../domain/job/kind.ts';
 import './fm-job-log.ts';
 
-const ACT_TEXTS = { retry: 'Retry this host', rollback: 'Roll this host back' } as const;
+const ACT_TEXTS = { retry: 'Retry host', rollback: 'Roll back host' } as const;
 type Steps = Schemas['JobHostStepList']['steps'];
 
 /**
@@ -81,7 +81,7 @@ export class FmJobHost extends FmElement {
     const name = safeName(host.fqdn);
     return html`<section class="card stack tight" aria-label="Host ${name}">
       <div class="row spread">
-        <h2><a href="/hosts/${host.host_id}" title="The host’s own page">${name}</a></h2>
+        <h2><a href="/hosts/${host.host_id}" title="Open host">${name}</a></h2>
         <div class="row">
           ${badge(hostStateText(state.job, host))} ${this.#acts(state, host)} ${this.#accept(state, host)}
           <button
@@ -142,7 +142,7 @@ export class FmJobHost extends FmElement {
 
 /** A host that is retried does not resume its job. */
 const laterOf = (act: Act, { job }: JobState): unknown =>
-  act === 'retry' && job.state === 'paused' ? 'The host begins again once the job is resumed.' : nothing;
+  act === 'retry' && job.state === 'paused' ? 'The host starts again once the job is resumed.' : nothing;
 
 function hostProblem(host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.
@@ -158,25 +158,25 @@ function hostProblem(host: JobHost): unknown {
 }
 
 function attempts(host: JobHost): unknown {
-  if (host.state === 'retry_wait') return html`<br />${nextAttempt(host)}, by itself.`;
-  return host.attempt > 1 ? html`<br />It was tried ${host.attempt} times.` : nothing;
+  if (host.state === 'retry_wait') return html`<br />${nextAttempt(host)}, automatically.`;
+  return host.attempt > 1 ? html`<br />Attempts: ${host.attempt}.` : nothing;
 }
 
 const STEPS: Readonly<Record<JobHost['state'], string>> = {
-  pending: 'Waited for its turn',
-  waiting_window: 'Waited for its window',
-  running: 'Worked',
+  pending: 'Queued',
+  waiting_window: 'Waited for window',
+  running: 'Ran',
   waiting_health_check: 'Waited for health checks',
-  dispatching: 'Called',
+  dispatching: 'Contacted agent',
   retry_wait: 'Waited to retry',
   rebooting: 'Rebooted',
-  verifying: 'Was checked',
+  verifying: 'Verified',
   rolling_back: 'Rolled back',
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Cancelled',
   skipped: 'Skipped',
-  rolled_back: 'Back as before',
+  rolled_back: 'Rolled back',
   rollback_failed: 'Rollback failed',
   timedout: 'Timed out',
 };

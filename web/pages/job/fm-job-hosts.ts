@@ -100,7 +100,7 @@ export class FmJobHosts extends FmElement {
         <h2>Hosts</h2>
         <div class="row tools">
           <label>
-            <span class="visually-hidden">Search the hosts of the job</span>
+            <span class="visually-hidden">Search hosts of the job</span>
             <input
               type="search"
               placeholder=${job.wave_states.length > 0 ? 'Name, state, wave' : 'Name or state'}
@@ -166,7 +166,7 @@ function printed(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult
       <tr>
         <th>Host</th>
         <th>State</th>
-        <th>What happened</th>
+        <th>Result</th>
       </tr>
     </thead>
     <tbody>

@@ -192,15 +192,15 @@ export class FmJobLog extends FmElement {
   #summary(found: number): string {
     const { size, isCut } = this.#feed.lines;
     if (this.#feed.isLoading && size === 0) return 'Loading the log …';
-    if (size === 0) return 'Nothing was logged yet.';
+    if (size === 0) return 'No log output yet.';
     if (this.search.trim() !== '') return `${plural(found, 'line')} of ${countText(size)} found`;
-    const cut = isCut ? ' (the last ones; the download has all)' : '';
-    return `${plural(size, 'line')}${cut}${this.#wrapNote(found)}${this.isFollowing || this.isOver ? '' : '; paused, new lines are still kept'}`;
+    const cut = isCut ? ' (the last lines; download for the full log)' : '';
+    return `${plural(size, 'line')}${cut}${this.#wrapNote(found)}${this.isFollowing || this.isOver ? '' : '; paused, still recording'}`;
   }
 
   #wrapNote(found: number): string {
     return this.isWrapped && found > WRAPPED_LINES
-      ? `; wrapped are the last ${countText(WRAPPED_LINES)}`
+      ? `; only the last ${countText(WRAPPED_LINES)} wrapped`
       : '';
   }
 

@@ -126,7 +126,7 @@ export class FmJobPlan extends FmElement {
     const groups = planGroups(this.hosts.filter(isApprovable));
     const isOffered = approve?.whyNot === null;
     return html`<section class="card stack" aria-label="Approve this plan">
-      <h2>${isOffered ? (isAsking ? 'Ask for approval' : 'Approve') : 'Plan'}</h2>
+      <h2>${isOffered ? (isAsking ? 'Request approval' : 'Approve') : 'Plan'}</h2>
       ${totals(planTotals(planGroups(this.hosts)))}
       ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
     </section>`;
@@ -144,10 +144,7 @@ export class FmJobPlan extends FmElement {
     const isUnseen = isDestructive && this.seen !== token;
     const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
     const unplanned = this.hosts.filter(({ plan }) => !plan).length;
-    return html`<p>
-        Exactly this plan runs. A host that has changed since the plan was made refuses it and changes
-        nothing.
-      </p>
+    return html`<p>Runs exactly this plan. Hosts that changed since are skipped.</p>
       ${isAsking ? this.#asking() : nothing}
       ${runOptions({ reboot: this.#reboot, rollback: this.#rollback, startAt: this.#startAt }, (change) =>
         this.#change(change),
@@ -170,7 +167,7 @@ export class FmJobPlan extends FmElement {
         >
           ${
             isAsking
-              ? html`${icon('check')} Ask for approval, for ${plural(ids.length, 'host')}`
+              ? html`${icon('check')} Request approval for ${plural(ids.length, 'host')}`
               : html`${icon('play')}
                 ${approveLabel({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}`
           }
@@ -195,7 +192,7 @@ export class FmJobPlan extends FmElement {
       { key: 'plan', label: 'By plan', count: groups.length },
       { key: 'package', label: 'By package', count: packages.length },
     ];
-    return html`<fm-tabs label="What the plan does" .tabs=${tabs} .selected=${by} param="by">
+    return html`<fm-tabs label="Plan contents" .tabs=${tabs} .selected=${by} param="by">
       <div class="stack">${by === 'package' ? packageTable(packages) : this.#cards(groups)}</div>
     </fm-tabs>`;
   }

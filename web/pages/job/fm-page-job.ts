@@ -205,7 +205,7 @@ export class FmPageJob extends FmPage {
         key: act,
         label: actText(act, kindOf(job)),
         icon: ICONS[act],
-        reason: this.#action.isBusy ? 'One moment.' : whyNot && whyNotText(whyNot),
+        reason: this.#action.isBusy ? 'In progress.' : whyNot && whyNotText(whyNot),
       }));
     return html`<fm-page-header
       heading=${jobTitle(job)}

@@ -25,17 +25,17 @@ const KINDS: Readonly<Record<Holder['kind'], string>> = {
   freeze: 'Freeze',
   check: 'Health check',
   tag: 'Another host with the tag',
-  approval: 'Approval by a second person',
+  approval: 'Second approval',
   host: 'Host',
-  schedule: 'The time of the job',
+  schedule: 'Scheduled start',
   other: 'Plugin',
 };
 
 /** Why nothing happens: what holds the job, by name, until when, and how many hosts. Nothing: nothing holds it. */
 export function holdersCard(held: readonly Holder[]): TemplateResult | typeof nothing {
   if (held.length === 0) return nothing;
-  return html`<section class="card stack tight" aria-label="What it waits for">
-    <h2>${icon('clock')} This job waits</h2>
+  return html`<section class="card stack tight" aria-label="Waiting for">
+    <h2>${icon('clock')} Waiting for</h2>
     <ul>
       ${held.map(holderLine)}
     </ul>

@@ -16,11 +16,11 @@ const NAMED = 5;
 /** The line under the title: what the job is, what was asked for, by whom and when, and the job that it came from. */
 export function jobFacts(job: Job): TemplateResult {
   const kind = kindOf(job);
-  return html`${kind === 'plan' ? 'Plan: nothing changes before it is approved · ' : nothing}${
+  return html`${kind === 'plan' ? 'Plan: nothing changes until it is approved · ' : nothing}${
     job.name ? html`${jobDoes(job)} · ` : nothing
   }
   ${jobWishes(job).map((wish) => `${wish} · `)} ${safeName(job.created_by.username)} · ${when(job)}
-  ${origin('of a plan', job.from_plan_job_id)} ${origin('rolls back a job', job.rollback_of_job_id)}`;
+  ${origin('from plan', job.from_plan_job_id)} ${origin('rollback of job', job.rollback_of_job_id)}`;
 }
 
 /** When it began, or will; and when it ended, and after how long. */
@@ -31,7 +31,7 @@ function when(job: Job): TemplateResult {
       <fm-time .datetime=${planned} mode="absolute"></fm-time>`;
   const [from, to] = [parseTime(started), parseTime(ended)];
   const took = from && to ? `, took ${durationText((to.getTime() - from.getTime()) / 1_000)}` : '';
-  return html`${started === null ? 'made' : 'started'}
+  return html`${started === null ? 'created' : 'started'}
     <fm-time .datetime=${started ?? created}></fm-time>${took}`;
 }
 
@@ -57,7 +57,7 @@ function runNotice(run: Related, by: Related['created_by'] | null): TemplateResu
     ${icon('info')}
     <div>
       Approved for ${plural(run.hosts_total, 'host')}${by ? ` by ${safeName(by.username)}` : ''}
-      <fm-time .datetime=${run.created_at}></fm-time>: <a href="/jobs/${run.id}">the job that runs it</a>.
+      <fm-time .datetime=${run.created_at}></fm-time>: <a href="/jobs/${run.id}">open job</a>.
     </div>
   </div>`;
 }
@@ -69,12 +69,12 @@ function rollbackNotice(rollback: Related): TemplateResult {
     <div>
       ${
         isOver
-          ? html`A rollback of ${plural(rollback.hosts_total, 'host')} ended
-            (${rollback.state === 'completed' ? 'all are back' : 'not all are back'}):`
+          ? html`A rollback of ${plural(rollback.hosts_total, 'host')} has ended
+            (${rollback.state === 'completed' ? 'all hosts rolled back' : 'not all hosts rolled back'}):`
           : html`${plural(rollback.hosts_total, 'host')} of it ${rollback.hosts_total === 1 ? 'is' : 'are'}
             being rolled back now, by ${safeName(rollback.created_by.username)}:`
       }
-      <a href="/jobs/${rollback.id}">the rollback</a>.
+      <a href="/jobs/${rollback.id}">open rollback</a>.
     </div>
   </div>`;
 }

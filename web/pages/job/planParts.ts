@@ -22,14 +22,14 @@ const HELD_SHOWN = 6;
 /** The totals of all plans, in one line of figures. */
 export function totals(all: PlanTotals): TemplateResult {
   const { hosts, idleHosts, unknownHosts, packages, security, cves, downloadBytes } = all;
-  if (hosts === 0) return html`<p class="quiet">No host is planned yet.</p>`;
+  if (hosts === 0) return html`<p class="quiet">No hosts planned yet.</p>`;
   return html`<dl class="totals">
     ${figure('Hosts planned', countText(hosts))}
-    ${idleHosts > 0 ? figure('With nothing to do', countText(idleHosts)) : nothing}
+    ${idleHosts > 0 ? figure('Nothing to do', countText(idleHosts)) : nothing}
     ${unknownHosts > 0 ? figure('Security unknown', countText(unknownHosts)) : nothing}
-    ${figure('Packages', countText(packages))} ${figure('For security', countText(security))}
+    ${figure('Packages', countText(packages))} ${figure('Security', countText(security))}
     ${cves > 0 ? figure('CVEs', countText(cves)) : nothing}
-    ${figure('Download in all', downloadBytes === null ? 'unknown' : bytesText(downloadBytes))}
+    ${figure('Total download', downloadBytes === null ? 'unknown' : bytesText(downloadBytes))}
   </dl>`;
 }
 
@@ -48,14 +48,14 @@ export function heldNotice(job: Schemas['Job'], held: readonly HeldPackage[]): u
     ${icon('lock')}
     <div>
       <strong
-        >${plural(held.length, 'package')} ${held.length === 1 ? 'is' : 'are'} held and left
-        out${security > 0 ? `, ${countText(security)} of them for security` : ''}.</strong
+        >${plural(held.length, 'package')} ${held.length === 1 ? 'is' : 'are'} held and kept
+        back${security > 0 ? `, ${countText(security)} security` : ''}.</strong
       >
       <ul class="held">
         ${held.slice(0, HELD_SHOWN).map((one) => heldItem(one))}
         ${held.length > HELD_SHOWN ? html`<li>and ${countText(held.length - HELD_SHOWN)} more</li>` : nothing}
       </ul>
-      ${isEnded(job) ? 'Once a hold is released, plan again.' : nothing}
+      ${isEnded(job) ? 'Unhold the packages, then plan again.' : nothing}
     </div>
   </div>`;
 }
@@ -68,7 +68,7 @@ function heldItem({ name, security, hostIds }: HeldPackage): TemplateResult {
   return html`<li>
     <code>${safeName(name)}</code>${security ? ' (security)' : nothing}: held on
     ${plural(hostIds.length, 'host')}.
-    ${may(session.user, 'jobs:run') ? html`<a href=${newJobHref(hostIds, options)}>Release the hold</a>` : nothing}
+    ${may(session.user, 'jobs:run') ? html`<a href=${newJobHref(hostIds, options)}>Unhold</a>` : nothing}
   </li>`;
 }
 
@@ -101,7 +101,7 @@ const ENDED: ReadonlySet<string> = new Set(['failed', 'timedout', 'cancelled', '
 
 function whyMissing(host: JobHost): unknown {
   if (!host.error)
-    return host.state === 'cancelled' ? 'Planning was stopped before its turn.' : happening(host);
+    return host.state === 'cancelled' ? 'Planning was stopped before this host.' : happening(host);
   const { what, detail } = explainHostError(host.error);
   const isSame = detail === null || what.includes(detail);
   return html`${safeLine(what, 300)} ${isSame ? nothing : safeLine(detail, 300)}`;
@@ -116,7 +116,7 @@ const DOES: Readonly<Record<PlanPackage['does'], string>> = {
 
 const packageColumns: readonly Column<PlanPackage>[] = [
   { key: 'name', header: 'Package', minRem: 8, grow: 1.5, render: ({ name }) => safeName(name) },
-  { key: 'does', header: 'What happens', minRem: 9, priority: 4, render: ({ does }) => DOES[does] },
+  { key: 'does', header: 'Change', minRem: 9, priority: 4, render: ({ does }) => DOES[does] },
   {
     key: 'versions',
     header: 'Versions',
@@ -156,5 +156,5 @@ export function runLinks(problem: unknown): unknown {
   return runs
     .flatMap(({ job_id: id }) => (typeof id === 'string' ? [id] : []))
     .slice(0, NAMED)
-    .map((id) => html` <a href="/jobs/${encodeURIComponent(id)}">Open the job that runs it</a>`);
+    .map((id) => html` <a href="/jobs/${encodeURIComponent(id)}">Open the job</a>`);
 }

@@ -34,7 +34,7 @@ export function runOptions(
         .checked=${rollback}
         @change=${({ target }: Event) => change({ rollback: (target as HTMLInputElement).checked })}
       />
-      Roll a host back if it fails
+      Roll back failed hosts automatically
     </label>
     <label class="field"
       >Start (optional)

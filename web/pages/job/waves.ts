@@ -41,10 +41,10 @@ function waveRow(wave: Wave, isPlan: boolean): TemplateResult {
 function soak({ state, soak_secs: secs, soak_ends_at: ends }: Wave): TemplateResult | typeof nothing {
   if (state === 'soaking')
     return html`<p class="small">
-      ${icon('clock')} Watched now; the next wave starts <fm-time .datetime=${ends}></fm-time>.
+      ${icon('clock')} Soaking; the next wave starts <fm-time .datetime=${ends}></fm-time>.
     </p>`;
   if (secs === 0 || !/waiting|running/.test(state)) return nothing;
-  return html`<p class="small quiet">Then watched for ${durationText(secs)}.</p>`;
+  return html`<p class="small quiet">Soak time: ${durationText(secs)}.</p>`;
 }
 
 /** Why a job is halted, and what each choice does. The choices themselves are the page's buttons. */
@@ -52,12 +52,12 @@ export function haltNotice(job: Job, offers: readonly Offer[]): TemplateResult |
   const why = haltText(job);
   if (why === null) return nothing;
   const choices = offers.filter(({ act, whyNot }) => CHOICES[act] !== undefined && whyNot !== 'no-right');
-  return html`<section class="card stack tight" aria-label="What to decide">
-    <h2>${icon('warning')} This job waits for a decision</h2>
+  return html`<section class="card stack tight" aria-label="Decision">
+    <h2>${icon('warning')} Decision required</h2>
     <p>${why}</p>
     ${
       choices.length === 0
-        ? html`<p>Somebody who may run jobs has to decide.</p>`
+        ? html`<p>Someone who may run jobs has to decide.</p>`
         : html`<dl>${choices.map(choice)}</dl>`
     }
   </section>`;

@@ -120,13 +120,13 @@ export class FmPageJobs extends FmPage {
         ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
         ${this.#choice('ended', 'Ended', ENDED_WITHIN, (within) => endedText(within))}
         ${this.#choice('dry_run', 'Kind', ['false', 'true'], (isPlan) => (isPlan === 'true' ? 'Plans' : 'Runs'))}
-        ${this.#choice('awaiting_approval', 'Approval', ['true'], () => 'Waiting for it')}
+        ${this.#choice('awaiting_approval', 'Approval', ['true'], () => 'Pending')}
       </div>
       ${
         this.isLive
           ? nothing
           : html`<div class="notice warn" role="status">
-              ${icon('offline')} Not live: the connection to the manager is down. It comes back by itself.
+              ${icon('offline')} Not live: the connection to the manager is down. Reconnecting …
             </div>`
       }
       ${errorNotice(this.problem)}
@@ -177,7 +177,7 @@ export class FmPageJobs extends FmPage {
   #empty(): TemplateResult {
     const isFiltered = FILTERS.some((name) => this.query.get(name) !== null);
     if (isFiltered)
-      return html`<fm-state kind="empty" heading="No job fits these filters.">
+      return html`<fm-state kind="empty" heading="No jobs match.">
         <button
           slot="actions"
           @click=${() => setQuery(Object.fromEntries(FILTERS.map((name) => [name, null])))}
@@ -185,11 +185,11 @@ export class FmPageJobs extends FmPage {
           Show all jobs
         </button>
       </fm-state>`;
-    return html`<fm-state kind="empty" heading="No job was started yet.">
-      A job patches the hosts that you choose: it shows you its plan before anything changes.
+    return html`<fm-state kind="empty" heading="No jobs yet">
+      A job patches the hosts that you select. You review its plan before anything changes.
       ${
         may(session.user, 'jobs:run')
-          ? html`<a slot="actions" class="button primary" href="/jobs/new">Plan the first job</a>`
+          ? html`<a slot="actions" class="button primary" href="/jobs/new">Create job</a>`
           : nothing
       }
     </fm-state>`;

@@ -14,12 +14,12 @@ import { readGroups, type Group, type GroupEdit } from '../../domain/group/read.
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
     if (!mayEditGroups(session.user))
-      return html`<fm-state kind="forbidden" heading="Only those who see all hosts may make groups." page>
-        Ask an administrator if you need one.
+      return html`<fm-state kind="forbidden" heading="Only users without a scope can create groups." page>
+        Ask an administrator to create the group.
       </fm-state>`;
     return html`<div class="page">
       <fm-page-header heading="New group" .crumbs=${[{ label: 'Groups', href: '/groups' }]}>
-        <p>Filters, jobs and other features name hosts by their groups.</p>
+        <p>Groups select hosts in filters, policies, windows and permissions.</p>
       </fm-page-header>
       <fm-group-form
         .save=${(edit: GroupEdit) => this.#save(edit)}

@@ -99,8 +99,8 @@ export class FmPageNewJob extends FmPage {
       <fm-page-header heading="New job" .crumbs=${[{ label: 'Jobs', href: '/jobs' }]}>
         ${isPlanned(operation) ? PLANNED : CONFIRMED}
       </fm-page-header>
-      <section class="card stack" aria-label="What to do">
-        <h2>What to do</h2>
+      <section class="card stack" aria-label="Action">
+        <h2>Action</h2>
         ${operationFields(this.wishes, this.#change)}
         <p class="quiet small">${OPERATION_TEXTS[operation][1]}</p>
         ${optionFields(this.wishes, this.#change, this.#nameAndStart())}
@@ -133,7 +133,7 @@ export class FmPageNewJob extends FmPage {
   #nameAndStart(): TemplateResult {
     const { operation, name } = this.wishes;
     return html`<label class="field"
-        >Name of the job (optional)
+        >Job name (optional)
         <input
           maxlength="200"
           autocomplete="off"
@@ -149,7 +149,7 @@ export class FmPageNewJob extends FmPage {
           @input=${(event: Event) => (this.startAt = valueOf(event))}
         />
         <span class="hint"
-          >${isPlanned(operation) ? 'Of the run, once it is approved. ' : ''}Time zone: ${zoneName()}</span
+          >${isPlanned(operation) ? 'When the approved job starts. ' : ''}Time zone: ${zoneName()}</span
         >
       </label>`;
   }
@@ -184,7 +184,7 @@ export class FmPageNewJob extends FmPage {
   #lostChoice(): TemplateResult | typeof nothing {
     if (chosenHosts(this.query) !== null || this.chosen.size > 0) return nothing;
     return html`<p class="notice" role="status">
-      Which hosts were chosen is known only to the tab in which they were chosen. Choose them again here.
+      The host selection is not available in this tab. Select the hosts again.
     </p>`;
   }
 
@@ -217,15 +217,15 @@ export class FmPageNewJob extends FmPage {
       what: 'hosts',
       isEmpty: (hosts) => hosts.length === 0,
       empty: () =>
-        html`<fm-state kind="empty" heading="No host fits.">
-          Change the search, or enroll a host first.
+        html`<fm-state kind="empty" heading="No hosts match.">
+          Change the search, or enroll a host.
         </fm-state>`,
       complete: (hosts) =>
         html`<p class="quiet small" role="status">
-            ${plural(this.chosen.size, 'host')} chosen, ${hosts.length} shown
+            ${plural(this.chosen.size, 'host')} selected, ${hosts.length} shown
           </p>
           <fm-table
-            label="Hosts to choose from"
+            label="Hosts to select"
             .rows=${hosts}
             .columns=${hostColumns}
             .selected=${this.chosen}
@@ -244,8 +244,8 @@ export class FmPageNewJob extends FmPage {
   /** Why the job cannot be made yet; null: it can. */
   #missing(): string | null {
     if (namesPackages(this.wishes) && names(this.wishes.packages).length === 0)
-      return 'Name a package first.';
-    if (this.chosen.size === 0) return 'Choose a host first.';
+      return 'Enter a package first.';
+    if (this.chosen.size === 0) return 'Select a host first.';
     return waveProblem(this.wishes.waves, this.chosen.size);
   }
 
@@ -260,7 +260,7 @@ export class FmPageNewJob extends FmPage {
       ?disabled=${this.#action.isBusy}
       @click=${(event: Event) => void this.#submit(event, true)}
     >
-      Plan it, to ask for approval
+      Plan and request approval
     </button>`;
   }
 
@@ -288,7 +288,7 @@ export class FmPageNewJob extends FmPage {
     const { operation, packages } = this.wishes;
     if (isPlanned(operation)) return true;
     const named = namesPackages(this.wishes) ? `${names(packages).map(safeName).join(', ')}. ` : '';
-    const start = at === null ? '' : ` It starts on ${absoluteTime(at)}.`;
+    const start = at === null ? '' : ` Start: ${absoluteTime(at)}.`;
     await this.#readNames();
     return confirmAction({
       title: `${directText(operation, this.chosen.size)}?`,

@@ -44,7 +44,7 @@ export const hostColumns: readonly Column<Host>[] = [
     minRem: 7,
     priority: 5,
     render: ({ reboot_required: isDue }) =>
-      isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : isDue === null ? 'unknown' : 'No',
+      isDue ? html`<fm-badge tone="warn" label="Required"></fm-badge>` : isDue === null ? 'unknown' : 'No',
   },
 ];
 

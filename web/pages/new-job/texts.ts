@@ -1,8 +1,8 @@
 import { plural } from '../../core/format.ts';
 import type { Operation } from '../../domain/job/wishes.ts';
 
-export const PLANNED = 'First a plan is made, which you see and approve; nothing changes before.';
-export const CONFIRMED = 'It starts once you have confirmed it, with its hosts named.';
+export const PLANNED = 'You review a plan first. Nothing changes until you approve it.';
+export const CONFIRMED = 'Starts after you confirm the list of hosts.';
 
 /** “Reboot 3 hosts”: the button, and the question. */
 export function directText(operation: Operation, hosts: number): string {
@@ -11,7 +11,7 @@ export function directText(operation: Operation, hosts: number): string {
     case 'hold':
       return `Hold on ${on}`;
     case 'unhold':
-      return `Release on ${on}`;
+      return `Unhold on ${on}`;
     case 'refresh':
       return `Refresh ${on}`;
     case 'reboot':
@@ -23,8 +23,9 @@ export function directText(operation: Operation, hosts: number): string {
 
 /** What the job causes, told under the question. */
 export const CONSEQUENCES: Readonly<Partial<Record<Operation, string>>> = {
-  hold: 'Patches of these packages are left out on these hosts until the hold is released, security patches too.',
-  unhold: 'The next patch of these hosts may change these packages.',
-  refresh: 'Each host reads its lists of packages anew. Nothing is installed.',
-  reboot: 'Each host restarts, and what runs on it is away meanwhile. The job follows until it is back.',
+  hold: 'Patches skip these packages on these hosts until you unhold them, security patches too.',
+  unhold: 'The next patch job on these hosts may upgrade these packages.',
+  refresh: 'Each host updates its package lists. Nothing is installed.',
+  reboot:
+    'Each host reboots, and its services are unavailable until it is up again. The job waits until the host is back.',
 };

@@ -47,8 +47,8 @@ export class FmNewApiToken extends FmElement {
       <fm-field
         required
         name="name"
-        label="Name of the token"
-        help="What uses it: “Monitoring”."
+        label="Token name"
+        help="For example “Monitoring”."
         maxlength="100"
         .value=${this.name}
         .error=${this.fault}
@@ -73,7 +73,7 @@ export class FmNewApiToken extends FmElement {
       }
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Make the token'}</button>
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Create token'}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;

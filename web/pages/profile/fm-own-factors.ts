@@ -86,7 +86,7 @@ export class FmOwnFactors extends FmElement {
         @fm-changed=${() => {
           this.isRemoving = false;
           this.version += 1;
-          announce('Your second factors are removed.');
+          announce('All second factors removed.');
           this.#changed();
         }}
       ></fm-remove-factors>
@@ -113,7 +113,7 @@ export class FmOwnFactors extends FmElement {
     return html`<p>
         ${
           isOn
-            ? html`<fm-badge tone="ok" label="On"></fm-badge> Each sign-in asks for its code, or for another
+            ? html`<fm-badge tone="ok" label="On"></fm-badge> Each sign-in requires its code, or another
                 factor.`
             : 'An app on your phone that shows a new code every 30 seconds.'
         }
@@ -126,11 +126,11 @@ export class FmOwnFactors extends FmElement {
             this.isSettingUp = true;
           }}
         >
-          ${isOn ? 'Set it up on another device' : 'Set it up'}
+          ${isOn ? 'Set up on another device' : 'Set up'}
         </button>
         ${
           isOn && features.serves('disableTotp')
-            ? html`<button ?disabled=${this.#removal.isBusy} @click=${this.#removeApp}>Turn it off</button>`
+            ? html`<button ?disabled=${this.#removal.isBusy} @click=${this.#removeApp}>Disable</button>`
             : nothing
         }
       </div>`;
@@ -138,14 +138,14 @@ export class FmOwnFactors extends FmElement {
 
   readonly #removeApp = async (): Promise<void> => {
     const isSure = await confirmAction({
-      title: 'Turn the authenticator app off?',
-      text: 'Its codes no longer sign you in; passkeys stay. If this is your last factor, your recovery codes are deleted, too.',
-      action: 'Turn it off',
+      title: 'Disable authenticator app?',
+      text: 'The codes of the app no longer sign you in; passkeys stay. If this is your last factor, your recovery codes are deleted, too.',
+      action: 'Disable',
     });
     if (!isSure || this.#removal.isBusy) return;
     await this.#removal.run(async () => {
       await must(api.DELETE('/api/v1/auth/mfa/totp'));
-      announce('The authenticator app is off.');
+      announce('Authenticator app disabled.');
       this.#changed();
     });
   };
@@ -163,7 +163,7 @@ export class FmOwnFactors extends FmElement {
                 ${errorNotice(this.#action.problem)}
                 <div class="row">
                   <button ?disabled=${this.#action.isBusy} @click=${() => this.#renew(left)}>
-                    Make new codes
+                    Create new codes
                   </button>
                 </div>`
         }
@@ -183,9 +183,9 @@ export class FmOwnFactors extends FmElement {
     const isSure =
       left === 0 ||
       (await confirmAction({
-        title: 'Make new recovery codes?',
-        text: 'The codes that you have now stop working.',
-        action: 'Make new codes',
+        title: 'Create new recovery codes?',
+        text: 'Your current codes stop working.',
+        action: 'Create new codes',
         tone: 'primary',
       }));
     if (!isSure || this.#action.isBusy) return;
@@ -221,8 +221,8 @@ function dueNotice({ required: isRequired, due_at: at }: Status): unknown {
   return html`<p class="notice warn">
     ${icon('warning')}
     <span
-      >Your role needs a second factor from <fm-time datetime=${at} mode="absolute"></fm-time> on. Set up an
-      authenticator app or a passkey before that.</span
+      >Your role requires a second factor from <fm-time datetime=${at} mode="absolute"></fm-time> on. Set up
+      an authenticator app or a passkey before then.</span
     >
   </p>`;
 }

@@ -111,7 +111,7 @@ export class FmOwnPasskeys extends FmElement {
   async #remove({ id, key_name: name }: Passkey): Promise<void> {
     const isSure = await confirmAction({
       title: `Remove the passkey ${safeName(name)}?`,
-      text: 'It no longer signs you in. If this is your last factor, your recovery codes are deleted, too.',
+      text: 'The passkey no longer signs you in. If this is your last factor, your recovery codes are deleted, too.',
       action: 'Remove',
     });
     if (!isSure || this.#action.isBusy) return;

@@ -55,10 +55,10 @@ export class FmOwnPassword extends FmElement {
         .value=${session.user?.username ?? ''}
         readonly
       />
-      ${this.#field('current', 'Password now')} ${this.#field('next', 'New password', texts.help)}
-      ${this.#field('again', 'The new password again')} ${errorNotice(problem)}
+      ${this.#field('current', 'Current password')} ${this.#field('next', 'New password', texts.help)}
+      ${this.#field('again', 'Confirm new password')} ${errorNotice(problem)}
       <div class="row">
-        <button ?disabled=${isBusy}>${isBusy ? 'Changing …' : 'Change the password'}</button>
+        <button ?disabled=${isBusy}>${isBusy ? 'Changing …' : 'Change password'}</button>
       </div>
     </form>`;
   }

@@ -44,7 +44,7 @@ export class FmOwnSessions extends FmElement {
       ${
         sessions.some(({ current }) => !current)
           ? html`<div class="row">
-              <button ?disabled=${isBusy} @click=${this.#endOthers}>End all others</button>
+              <button ?disabled=${isBusy} @click=${this.#endOthers}>End all other sessions</button>
             </div>`
           : nothing
       }`;
@@ -62,13 +62,13 @@ export class FmOwnSessions extends FmElement {
   readonly #endOthers = async (): Promise<void> => {
     const isSure = await confirmAction({
       title: 'End all your other sessions?',
-      text: 'Everywhere but here you are signed out at once. API tokens stay.',
-      action: 'End them',
+      text: 'You are signed out immediately on all other devices. API tokens stay valid.',
+      action: 'End sessions',
     });
     if (!isSure || this.#action.isBusy) return;
     await this.#action.run(async () => {
       await must(api.DELETE('/api/v1/users/me/sessions'));
-      announce('Your other sessions are ended.');
+      announce('Other sessions ended.');
       this.#sessions.retry();
     });
   };

@@ -49,7 +49,7 @@ export class FmOwnTokens extends FmElement {
       ${renderReading(this.#tokens, {
         what: 'your API tokens',
         isEmpty: ({ length }) => length === 0,
-        empty: () => html`<p class="quiet">No token yet. Tools sign in with one in your place.</p>`,
+        empty: () => html`<p class="quiet">No API tokens yet. Used by scripts to act on your behalf.</p>`,
         complete: (tokens) =>
           html`<fm-api-tokens
             all-hosts="All hosts that you see"
@@ -76,7 +76,7 @@ export class FmOwnTokens extends FmElement {
       @fm-created=${({ detail }: CustomEvent<Created>) => {
         this.isMaking = false;
         this.created = detail;
-        announce('The token is made. It is shown only now.');
+        announce('Token created. It won’t be shown again.');
         this.#tokens.retry();
       }}
     ></fm-new-api-token>`;
@@ -84,10 +84,10 @@ export class FmOwnTokens extends FmElement {
 
   #shownOnce({ name, token }: Created): TemplateResult {
     return html`<div class="stack tight">
-      <p>The token ${safeName(name)} is made. Copy it now: it is not shown again.</p>
+      <p>The token ${safeName(name)} created. Copy it now: it won’t be shown again.</p>
       <fm-copy name="token" .value=${token}></fm-copy>
       <div class="row">
-        <button class="primary" @click=${() => (this.created = null)}>I have kept it</button>
+        <button class="primary" @click=${() => (this.created = null)}>I’ve saved it</button>
       </div>
     </div>`;
   }
@@ -95,7 +95,7 @@ export class FmOwnTokens extends FmElement {
   async #revoke({ id, name }: Token): Promise<void> {
     const isSure = await confirmAction({
       title: `Revoke the token ${safeName(name)}?`,
-      text: 'Tools that use it are refused at once. This cannot be undone.',
+      text: 'Scripts that use the token stop working immediately. This cannot be undone.',
       action: 'Revoke',
     });
     if (!isSure || this.#action.isBusy) return;

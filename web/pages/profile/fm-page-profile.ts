@@ -49,14 +49,14 @@ export class FmPageProfile extends FmPage {
     return html`<section class="card stack">
         <h2>Account</h2>
         ${facts(user)}
-        <p class="quiet small">An administrator changes these.</p>
+        <p class="quiet small">Managed by an administrator.</p>
       </section>
       <section class="card stack">
         <h2>Password</h2>
         ${
           user.has_password
             ? html`<fm-own-password @fm-changed=${() => (this.version += 1)}></fm-own-password>`
-            : html`<p>This account has no password: it signs in by single sign-on.</p>`
+            : html`<p>This account has no password. Sign-in is by single sign-on.</p>`
         }
       </section>
       ${

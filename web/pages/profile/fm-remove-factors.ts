@@ -46,9 +46,8 @@ export class FmRemoveFactors extends FmElement {
     >
       <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
         <p>
-          Authenticator app, passkeys and recovery codes go. From then on the password alone opens your
-          account. Besides the password this takes a code of the app, a passkey or a recovery code; if you
-          have not given one in the last ten minutes, you are asked for it. If you have lost them all, ask an
+          Removes authenticator app, passkeys and recovery codes. From then on only the password protects your
+          account. Confirm with your password and one of your factors. If you have lost them all, ask an
           administrator to reset your second factor.
         </p>
         <fm-field
@@ -68,7 +67,7 @@ export class FmRemoveFactors extends FmElement {
         ${errorNotice(problem)}
       </form>
       <button slot="actions" class="danger" form=${FORM} ?disabled=${isBusy}>
-        ${isBusy ? 'Removing …' : 'Remove them'}
+        ${isBusy ? 'Removing …' : 'Remove all'}
       </button>
     </fm-dialog>`;
   }

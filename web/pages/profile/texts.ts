@@ -19,35 +19,35 @@ export const EXPIRIES = [30, 90, 180, 365].map((days) => ({
 }));
 
 export const PASSWORD_TEXTS = {
-  help: '12 characters or more; four unrelated words are good.',
+  help: 'At least 12 characters. Tip: four random words.',
   noCurrent: 'Enter your password.',
   wrong: 'The password is wrong.',
   mayHold:
-    'This is not your password any more, or it is wrong. No answer came to your first try: if it arrived, the new password holds already. Sign out, and sign in with it.',
+    'The password is wrong, or has already changed. Your first attempt got no response: if it arrived, the new password is already active. Sign out, and sign in with the new password.',
   short: 'Use at least 12 characters.',
-  differs: 'The two do not match.',
-  done: 'Your password is changed, and your other sessions are ended.',
+  differs: 'The passwords do not match.',
+  done: 'Password changed; other sessions ended.',
 } as const;
 
 export const CODES_LEFT = (left: number): string =>
   left === 0
-    ? 'There are no recovery codes. Make some, so that a lost device does not lock you out.'
+    ? 'No recovery codes. Create some, so that a lost device does not lock you out.'
     : `${plural(left, 'recovery code')} left.`;
 
 export const UNSURE_CODES = {
-  what: 'New recovery codes may have been made, but none could be shown to you.',
-  next: 'No answer came. If they were made, the codes that you kept no longer work. Make new codes again, keep those, and throw all earlier ones away.',
+  what: 'New recovery codes may have been created, but could not be shown.',
+  next: 'The manager did not respond. If new codes were created, your saved codes no longer work. Create new codes again, save them, and discard all earlier ones.',
 } as const;
 
 export const linkTexts = {
-  linked: 'This account is linked with yours at the identity provider: you can sign in there.',
-  unlinked: 'Link this account with yours at the identity provider, and you can sign in there too.',
-  linkedNow: 'Your account is linked.',
+  linked: 'This account is linked with your account at the identity provider: you can sign in there.',
+  unlinked: 'Link this account with your account at the identity provider to sign in there too.',
+  linkedNow: 'Account linked.',
   failed: 'The account was not linked.',
-  onlyWay: 'It is the only way into this account, which has no password, so the link stays.',
+  onlyWay: 'This account has no password, so single sign-on cannot be unlinked.',
   link: (name: string): string => `Link with ${name === '' ? 'the identity provider' : name}`,
-  unlink: 'Take the link away',
-  sure: 'Take the link with the identity provider away?',
+  unlink: 'Remove link',
+  sure: 'Remove link with the identity provider?',
   after: 'You then sign in with your password. You can link again at any time.',
-  gone: 'The link is gone.',
+  gone: 'Link removed.',
 } as const;

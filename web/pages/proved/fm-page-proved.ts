@@ -16,8 +16,8 @@ export class FmPageProved extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <fm-page-header heading=${this.#fault === null ? 'Thank you' : 'That did not work'}></fm-page-header>
-      <p>Close this window, and go on in the one where you were asked.</p>
+      <fm-page-header heading=${this.#fault === null ? 'Confirmed' : 'Confirmation failed'}></fm-page-header>
+      <p>Close this window and continue in the previous one.</p>
     </div>`;
   }
 }

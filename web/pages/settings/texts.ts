@@ -1,7 +1,6 @@
 export const texts = {
-  intro:
-    'These settings apply to everybody, on every manager that uses this database, two seconds after they are saved.',
-  none: 'Nothing can be set on this manager.',
-  isStandard: 'This is the standard value.',
-  standard: (length: string): string => `Standard: ${length}.`,
+  intro: 'Settings apply to all users and all managers on this database, within two seconds.',
+  none: 'No settings on this manager',
+  isStandard: 'Default.',
+  standard: (length: string): string => `Default: ${length}.`,
 };

@@ -35,9 +35,7 @@ export class FmChangePassword extends FmElement {
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.#submit} novalidate>
       <h1>Choose a new password</h1>
-      <p class="quiet">
-        The password of <strong>${this.username}</strong> must be changed before the first use.
-      </p>
+      <p class="quiet"><strong>${this.username}</strong> must change the password before first use.</p>
       ${errorNotice(this.problem)}
       <input
         class="visually-hidden"
@@ -47,8 +45,8 @@ export class FmChangePassword extends FmElement {
         .value=${this.username}
         readonly
       />
-      ${this.#field('next', 'New password', `${SHORTEST} characters or more; four unrelated words are good.`)}
-      ${this.#field('again', 'The same again', null)}
+      ${this.#field('next', 'New password', `${SHORTEST} characters minimum. Tip: four random words.`)}
+      ${this.#field('again', 'Confirm password', null)}
       <button class="primary" ?disabled=${this.isBusy}>
         ${this.isBusy ? 'Changing …' : 'Change password and sign in'}
       </button>
@@ -112,7 +110,7 @@ export class FmChangePassword extends FmElement {
 
   #fail(error: unknown): void {
     if (error instanceof ApiError && error.code === 'PASSWORD_TOO_WEAK')
-      this.fieldProblem = { field: 'next', text: `${error.message} Four unrelated words are good.` };
+      this.fieldProblem = { field: 'next', text: `${error.message} Tip: four random words.` };
     else this.problem = error;
     this.#input('next')?.focus();
   }
@@ -124,7 +122,7 @@ export class FmChangePassword extends FmElement {
 
 function problemOf(next: string, again: string): { field: 'next' | 'again'; text: string } | null {
   if (next.length < SHORTEST) return { field: 'next', text: `Use at least ${SHORTEST} characters.` };
-  if (next !== again) return { field: 'again', text: 'The two do not match.' };
+  if (next !== again) return { field: 'again', text: 'The passwords do not match.' };
   return null;
 }
 

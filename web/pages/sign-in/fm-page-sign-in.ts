@@ -93,9 +93,9 @@ export class FmPageSignIn extends FmPage {
   #note(): unknown {
     if (this.problem !== null) return nothing;
     const text = this.isChanged
-      ? 'The password is changed. Sign in with the new one.'
+      ? 'Password changed. Sign in with the new password.'
       : session.endReason === 'expired'
-        ? 'Your session has ended. Sign in again to go on where you were.'
+        ? 'Your session has expired. Sign in again to continue where you were.'
         : session.endReason === 'signed-out'
           ? 'You are signed out.'
           : null;

@@ -92,7 +92,7 @@ export class FmNotices extends FmElement {
         </div>
         ${
           this.#items.length === 0
-            ? html`<p class="quiet">Nothing yet. When one of your jobs ends, this list says so.</p>`
+            ? html`<p class="quiet">No notifications yet. They appear here when one of your jobs ends.</p>`
             : html`<ul>
                 ${this.#items.map((item) => this.#item(item))}
               </ul>`

@@ -14,9 +14,9 @@ const JOB_ENDS: Readonly<Record<Ended, readonly [Notice['tone'], (title: string)
 };
 
 const PLAN_ENDS: typeof JOB_ENDS = {
-  completed: ['info', (title) => `The plan “${title}” is ready to be looked at.`],
+  completed: ['info', (title) => `The plan “${title}” is ready for review.`],
   partial: ['warn', (title) => `The plan “${title}” is ready for some hosts and failed for others.`],
-  failed: ['bad', (title) => `The plan “${title}” could not be made.`],
+  failed: ['bad', (title) => `The plan “${title}” could not be created.`],
   cancelled: ['info', (title) => `The plan “${title}” was cancelled.`],
 };
 
@@ -38,7 +38,7 @@ export function jobNews(job: Schemas['Job']): News | null {
 export function requestNews({ id, fqdn, created_at: at }: Schemas['EnrollmentRequest']): News {
   return {
     key: `enrollment:${id}`,
-    text: `${safeName(fqdn)} asks to be enrolled.`,
+    text: `${safeName(fqdn)} requests enrollment.`,
     href: '/enrollments',
     tone: 'info',
     at,

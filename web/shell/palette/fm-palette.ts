@@ -71,7 +71,7 @@ export class FmPalette extends FmElement {
 
   override render(): TemplateResult {
     const { length } = this.#entries();
-    return html`<dialog aria-label="Find" @close=${this.#closed} @click=${this.#clickedBeside}>
+    return html`<dialog aria-label="Search" @close=${this.#closed} @click=${this.#clickedBeside}>
       <div class="field-row">
         ${icon('search')}
         <input

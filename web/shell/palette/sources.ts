@@ -53,17 +53,22 @@ function actionEntries(showShortcuts: () => void): Entry[] {
       ? { label: 'New job', detail: 'Patch, install, remove, reboot', icon: 'plus', href: '/jobs/new' }
       : null,
     can('policies:edit', 'createPolicy')
-      ? { label: 'New policy', detail: 'Patch by itself, recurring', icon: 'plus', href: '/policies/new' }
+      ? { label: 'New policy', detail: 'Recurring patching', icon: 'plus', href: '/policies/new' }
       : null,
     can('enrollment:manage', 'createEnrollmentToken')
       ? { label: 'Add a host', detail: 'Enroll', icon: 'plus', href: '/enrollments' }
       : null,
     can('exposure:except', 'createExposureException')
-      ? { label: 'New exception', detail: 'Except a held patch', icon: 'pause', href: '/exceptions?new=1' }
+      ? {
+          label: 'New exception',
+          detail: 'Exclude a held package from SLA',
+          icon: 'pause',
+          href: '/exceptions?new=1',
+        }
       : null,
     can('exposure:import', 'importExposureDataSet')
       ? {
-          label: 'Import exposure data',
+          label: 'Import vulnerability data',
           detail: 'Exploited CVEs, scores, Debian',
           icon: 'book',
           href: '/exposure-data',
@@ -71,7 +76,7 @@ function actionEntries(showShortcuts: () => void): Entry[] {
       : null,
     { label: 'Light theme', detail: 'Appearance', icon: 'sun', run: () => chooseTheme('light') },
     { label: 'Dark theme', detail: 'Appearance', icon: 'moon', run: () => chooseTheme('dark') },
-    { label: 'Theme of the system', detail: 'Appearance', icon: 'system', run: () => chooseTheme('system') },
+    { label: 'System theme', detail: 'Appearance', icon: 'system', run: () => chooseTheme('system') },
     { label: 'Keyboard shortcuts', icon: 'keyboard', run: showShortcuts },
     { label: 'Sign out', icon: 'sign-out', run: () => void session.signOut() },
   ];

@@ -37,13 +37,13 @@ const placeOf = ({ kind }: { kind: string }): number =>
 const list = new Intl.ListFormat('en');
 
 export const texts = {
-  label: 'Find pages, hosts, packages, CVEs, jobs and people',
-  looking: 'Looking …',
-  nothing: 'Nothing has such a name.',
-  count: (count: number): string => `${plural(count, 'result')}. Arrow keys choose, Enter opens.`,
-  failed: (what: string): string => `Only pages and actions could be looked for. ${what}`,
+  label: 'Search pages, hosts, packages, CVEs, jobs and people',
+  looking: 'Searching …',
+  nothing: 'No results',
+  count: (count: number): string => `${plural(count, 'result')}. ↑↓ to select, Enter to open.`,
+  failed: (what: string): string => `Only pages and actions could be searched. ${what}`,
   missing: (kinds: readonly string[]): string =>
-    `${list.format(kinds.map((kind) => kindTexts(kind).heading))} could not be looked for just now.`,
+    `${list.format(kinds.map((kind) => kindTexts(kind).heading))} could not be searched just now.`,
   all: (count: number, isExact: boolean, { many }: KindTexts): string =>
     `All ${count}${isExact ? '' : '+'} ${many}`,
 } as const;

@@ -47,7 +47,7 @@ export class PluginPages {
     this.#loaded.set(one.module, loading);
     // For the author of the plugin; the shell tells the reader.
     loading.catch((error: unknown) =>
-      console.warn(`The pages of the plugin ${one.feature} are left out:`, error),
+      console.warn(`The pages of the plugin ${one.feature} could not be loaded:`, error),
     );
     return loading;
   }

@@ -75,10 +75,8 @@ export class FmApprovalRules extends FmElement {
       ${
         mayEdit && rule.change === null
           ? html`<div class="row">
-              <button ?disabled=${isBusy} @click=${() => this.#edit(rule)}>Propose a change</button>
-              <button ?disabled=${isBusy} @click=${() => void this.#remove(rule)}>
-                Propose to delete it
-              </button>
+              <button ?disabled=${isBusy} @click=${() => this.#edit(rule)}>Propose change</button>
+              <button ?disabled=${isBusy} @click=${() => void this.#remove(rule)}>Propose deletion</button>
             </div>`
           : nothing
       }
@@ -89,13 +87,13 @@ export class FmApprovalRules extends FmElement {
     const { isBusy } = this.#action;
     const becomes =
       change.kind === 'delete'
-        ? 'It is to be deleted'
-        : `It is to become: ${safeName(change.name)}. ${ruleText(change)}`;
+        ? 'Proposed: deletion'
+        : `Proposed: ${safeName(change.name)}. ${ruleText(change)}`;
     return html`<div class="notice warn" role="group" aria-label=${texts.pending}>
       ${icon('warning')}
       <div class="stack tight">
         <p>
-          <strong>${texts.pending}.</strong> ${safeName(change.proposed_by.username)} proposed it
+          <strong>${texts.pending}.</strong> ${safeName(change.proposed_by.username)} proposed this
           <fm-time .datetime=${change.proposed_at}></fm-time>. ${becomes}.
         </p>
         ${change.may_confirm || !mayEdit ? nothing : html`<p>${texts.own}</p>`}
@@ -108,12 +106,12 @@ export class FmApprovalRules extends FmElement {
                         ?disabled=${isBusy}
                         @click=${() => void this.#decide(rule, change.id, 'confirm')}
                       >
-                        Confirm the change
+                        Confirm change
                       </button>`
                     : nothing
                 }
                 <button ?disabled=${isBusy} @click=${() => void this.#decide(rule, change.id, 'reject')}>
-                  ${change.may_confirm ? 'Reject it' : 'Withdraw it'}
+                  ${change.may_confirm ? 'Reject' : 'Withdraw'}
                 </button>
               </div>`
             : nothing
@@ -144,7 +142,7 @@ export class FmApprovalRules extends FmElement {
         @fm-input=${({ detail }: CustomEvent<string>) => (this.draft = { ...this.draft, name: detail })}
       ></fm-field>
       <fieldset>
-        <legend>Operations (none chosen: everything that changes a host)</legend>
+        <legend>Operations (none selected = all)</legend>
         ${(Object.keys(OPERATIONS) as Operation[]).map(
           (one) =>
             html`<div>
@@ -160,7 +158,7 @@ export class FmApprovalRules extends FmElement {
         )}
       </fieldset>
       <fm-scope
-        legend="Which hosts"
+        legend="Hosts"
         .value=${groups}
         @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) =>
           (this.draft = { ...this.draft, groups: detail })}
@@ -168,7 +166,7 @@ export class FmApprovalRules extends FmElement {
       <fm-field
         kind="switch"
         name="enabled"
-        label="Switched on"
+        label="Enabled"
         .value=${enabled}
         @fm-input=${({ detail }: CustomEvent<boolean>) => (this.draft = { ...this.draft, enabled: detail })}
       ></fm-field>
@@ -176,7 +174,7 @@ export class FmApprovalRules extends FmElement {
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>
-          ${edited === 'new' ? 'Add the rule; it holds at once' : 'Propose the change'}
+          ${edited === 'new' ? 'Add rule' : 'Propose change'}
         </button>
         <button type="button" @click=${() => (this.edited = null)}>Cancel</button>
       </div>
@@ -204,20 +202,20 @@ export class FmApprovalRules extends FmElement {
         );
       else await must(api.PUT('/api/v1/approval-rules/{rule_id}', { params: refOf(edited), body }));
       this.edited = null;
-      this.#done(edited === 'new' ? 'The rule holds.' : 'The change waits for a second administrator.');
+      this.#done(edited === 'new' ? 'Rule added.' : 'The change is awaiting a second administrator.');
     });
   };
 
   async #remove(rule: Rule): Promise<void> {
     const isSure = await confirmAction({
-      title: `Propose to delete “${safeName(rule.name)}”?`,
-      text: 'The rule holds until another administrator confirms it.',
-      action: 'Propose it',
+      title: `Propose deletion of “${safeName(rule.name)}”?`,
+      text: 'The rule stays active until another administrator confirms the deletion.',
+      action: 'Propose deletion',
     });
     if (!isSure) return;
     await this.#action.run(async () => {
       await must(api.DELETE('/api/v1/approval-rules/{rule_id}', { params: refOf(rule) }));
-      this.#done('The change waits for a second administrator.');
+      this.#done('The change is awaiting a second administrator.');
     });
   }
 
@@ -226,7 +224,7 @@ export class FmApprovalRules extends FmElement {
     return this.#action.run(async () => {
       if (word === 'confirm') await must(api.POST('/api/v1/approval-rules/{rule_id}/change/approve', call));
       else await must(api.POST('/api/v1/approval-rules/{rule_id}/change/deny', call));
-      this.#done(word === 'confirm' ? 'The change holds.' : 'The rule holds as it was.');
+      this.#done(word === 'confirm' ? 'Change confirmed.' : 'Change rejected; the rule is unchanged.');
     });
   }
 

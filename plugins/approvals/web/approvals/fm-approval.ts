@@ -52,7 +52,7 @@ export class FmApproval extends FmElement {
       <p class="quiet small">${optionsText(approval).join(' ')}</p>
       ${approval.note === '' ? nothing : html`<p>“${safeLine(approval.note, 500)}”</p>`}
       ${approval.message === '' ? nothing : html`<p>“${safeLine(approval.message, 500)}”</p>`}
-      ${runId === null ? nothing : html`<p><a href="/jobs/${runId}">Open the run</a></p>`}
+      ${runId === null ? nothing : html`<p><a href="/jobs/${runId}">Open job</a></p>`}
       ${errorNotice(this.#action.problem)} ${state === 'waiting' ? this.#decision(approval) : nothing}
     </section>`;
   }
@@ -67,18 +67,18 @@ export class FmApproval extends FmElement {
       decided_at: decided,
     } = approval;
     return html`<p class="small">
-      ${safeName(by.username)} asked <fm-time .datetime=${at}></fm-time>; planned by
+      ${safeName(by.username)} requested this <fm-time .datetime=${at}></fm-time>; planned by
       ${safeName(planner.username)} ${planned ? html`<fm-time .datetime=${planned}></fm-time>` : nothing}.
-      ${start ? html`It starts <fm-time .datetime=${start} mode="absolute"></fm-time>.` : nothing}
+      ${start ? html`Starts <fm-time .datetime=${start} mode="absolute"></fm-time>.` : nothing}
       ${
         state === 'waiting'
-          ? html`It ends <fm-time .datetime=${until}></fm-time>.`
-          : html`${decider ? html`Decided by ${safeName(decider.username)}` : 'Ended'}
+          ? html`Expires <fm-time .datetime=${until}></fm-time>.`
+          : html`${decider ? html`Decided by ${safeName(decider.username)}` : 'Expired'}
               <fm-time .datetime=${decided ?? ''}></fm-time>.`
       }
       ${
         approval.retries_until
-          ? html`It covers retries of the run until
+          ? html`Includes retries of the job until
               <fm-time .datetime=${approval.retries_until} mode="absolute"></fm-time>.`
           : nothing
       }
@@ -105,13 +105,13 @@ export class FmApproval extends FmElement {
         ${
           whyNot === null
             ? html`<button class="primary" ?disabled=${isBusy} @click=${() => void this.#approve(approval)}>
-                  ${icon('check')} Approve, run on ${plural(hosts, 'host')}
+                  ${icon('check')} Approve and run on ${plural(hosts, 'host')}
                 </button>
                 <fm-override
                   .texts=${DENY}
                   .send=${(reason: string) => this.#deny(approval, reason)}
                 ></fm-override>
-                <a href="/jobs/${approval.plan_job_id}">Look at the plan first</a>`
+                <a href="/jobs/${approval.plan_job_id}">Review plan</a>`
             : nothing
         }
         ${mayWithdraw && whyNot !== null ? html`<button ?disabled=${isBusy} @click=${() => void this.#withdraw(approval)}>Withdraw</button>` : nothing}

@@ -80,7 +80,7 @@ export class FmPageApprovals extends FmPage {
     const isBusy = this.#all.isLoading;
     return html`<p>
       <button ?disabled=${isBusy} @click=${() => this.#all.more()}>
-        ${isBusy ? 'Reading …' : 'Show older ones'}
+        ${isBusy ? 'Reading …' : 'Show older'}
       </button>
     </p>`;
   }

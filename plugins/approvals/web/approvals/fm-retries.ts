@@ -36,7 +36,7 @@ export class FmRetries extends FmElement {
   override render(): TemplateResult {
     return html`<label class="choice">
         <input type="checkbox" .checked=${this.isChosen} @change=${this.#chose} />
-        Also for retries by people, until a time
+        Also allow manual retries until a given time
       </label>
       ${
         this.isChosen
@@ -47,7 +47,7 @@ export class FmRetries extends FmElement {
                 .value=${this.typed}
                 @input=${({ target }: Event) => (this.typed = (target as HTMLInputElement).value)}
               />
-              <span class="hint">Time zone: ${zoneName()}. Without it the approval ends with the run.</span>
+              <span class="hint">Time zone: ${zoneName()}. Otherwise the approval expires with the job.</span>
             </label>`
           : nothing
       }`;

@@ -2,27 +2,27 @@ import type { Schemas } from '#web/core/schema.ts';
 import { plural } from '#web/core/format.ts';
 
 export const texts = {
-  intro: 'Runs of plans that take a second person. Whoever planned or asked cannot give the approval.',
+  intro: 'Plans that need a second approver. Requesters cannot approve their own.',
   rulesIntro:
-    'A rule holds at once. To change or delete it, one administrator proposes it and another one confirms it.',
-  none: 'Nothing waits for an approval',
-  noneText: 'Where a rule asks for a second person, the page of a plan offers to ask for one.',
-  noneDecided: 'Nothing was decided yet',
-  noRules: 'No rule asks for a second person',
-  noRulesText: 'Whoever may run jobs approves his own plans.',
+    'Rules apply immediately. One administrator proposes a change or deletion, and another one confirms it.',
+  none: 'No pending approvals',
+  noneText: 'Requests appear here when a rule requires a second approval of a plan.',
+  noneDecided: 'No decided approvals yet',
+  noRules: 'No approval rules',
+  noRulesText: 'Anyone who may run jobs can approve their own plans.',
   newRule: 'New rule',
-  nameFirst: 'Give the rule a name.',
-  groupFirst: 'Choose at least one group, or all hosts.',
-  pending: 'A change of this rule waits for a second administrator',
-  own: 'You proposed it, so another administrator has to confirm it.',
+  nameFirst: 'Enter a name.',
+  groupFirst: 'Select at least one group, or all hosts.',
+  pending: 'Change awaiting a second administrator',
+  own: 'You proposed this, so another administrator has to confirm it.',
 };
 
 export const DENY = {
   override: 'Deny …',
   title: 'Deny this run?',
-  what: 'Nothing of it happens. The plan stays, and can be asked for again. Who asked reads your reason.',
-  tooShort: 'Give a reason of at least 10 characters.',
-  act: 'Deny the run',
+  what: 'Nothing runs. The plan is kept, and approval can be requested again. The requester sees your reason.',
+  tooShort: 'Enter a reason of at least 10 characters.',
+  act: 'Deny',
 };
 
 export type Rule = Schemas['ApprovalRule'];
@@ -34,7 +34,7 @@ export const OPERATIONS: Readonly<Record<Operation, string>> = {
   update: 'Update packages',
   remove: 'Remove packages',
   hold: 'Hold packages',
-  unhold: 'Release holds',
+  unhold: 'Unhold packages',
   reboot: 'Reboot',
 };
 
@@ -46,8 +46,8 @@ export function ruleText({
 }: Pick<Rule, 'operations' | 'group_ids' | 'enabled'>): string {
   const what =
     operations.length === 0
-      ? 'Everything that changes a host'
+      ? 'All operations that change hosts'
       : operations.map((one) => OPERATIONS[one]).join(', ');
-  const where = groups.length === 0 ? 'on all hosts' : `on the hosts of ${plural(groups.length, 'group')}`;
-  return `${what}, ${where}; ${enabled ? 'switched on' : 'switched off'}`;
+  const where = groups.length === 0 ? 'on all hosts' : `on hosts of ${plural(groups.length, 'group')}`;
+  return `${what}, ${where}; ${enabled ? 'enabled' : 'disabled'}`;
 }

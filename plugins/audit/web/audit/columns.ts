@@ -13,14 +13,14 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
   return [
     {
       key: 'at',
-      header: 'When',
+      header: 'Time',
       minRem: 13.5,
       text: ({ at }) => at,
       render: ({ at }) => html`<fm-time mode="absolute" datetime=${at}></fm-time>`,
     },
     {
       key: 'action',
-      header: 'Act',
+      header: 'Action',
       minRem: 14,
       isRowHeader: true,
       text: ({ action }) => action,
@@ -29,10 +29,10 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
           ${actionText(row.action)}
         </button>`,
     },
-    { key: 'actor', header: 'Who', minRem: 11, grow: 1, render: actorOf },
+    { key: 'actor', header: 'Actor', minRem: 11, grow: 1, render: actorOf },
     {
       key: 'resource',
-      header: 'On what',
+      header: 'Target',
       minRem: 12,
       grow: 2,
       priority: 2,
@@ -40,10 +40,10 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
     },
     {
       key: 'address',
-      header: 'From',
+      header: 'Source IP',
       minRem: 9,
       priority: 3,
-      render: ({ address }) => (address === null ? 'the manager' : html`<code>${address}</code>`),
+      render: ({ address }) => (address === null ? 'manager' : html`<code>${address}</code>`),
     },
     {
       key: 'row_id',

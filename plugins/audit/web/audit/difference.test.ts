@@ -35,8 +35,8 @@ test('acts and actors have words', () => {
   assert.is(actionText('user.role_changed'), 'User: role changed');
   assert.is(actionText('api_token.created'), 'Api token: created');
   assert.is(actorText({ kind: 'user', name: 'olga' }, same), 'olga');
-  assert.is(actorText({ kind: 'system', name: 'system' }, same), 'Fleetmend itself');
-  assert.is(actorText({ kind: 'machine', name: 'root' }, same), 'root (at the machine)');
+  assert.is(actorText({ kind: 'system', name: 'system' }, same), 'system');
+  assert.is(actorText({ kind: 'machine', name: 'root' }, same), 'root (local CLI)');
 });
 
 test.run();

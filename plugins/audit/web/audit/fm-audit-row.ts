@@ -57,15 +57,15 @@ export class FmAuditRow extends FmElement {
       @fm-close=${() => this.dispatchEvent(new CustomEvent('fm-closed'))}
     >
       <div class="stack">${facts(row)} ${changes(differences(row.before, row.after))}</div>
-      <button slot="actions" @click=${() => this.#only('actor', actor)}>Only this actor</button>
+      <button slot="actions" @click=${() => this.#only('actor', actor)}>Filter by this actor</button>
       ${
         row.resource.id === null
           ? nothing
           : html`<button slot="actions" @click=${() => this.#only('resource', row.resource.id)}>
-              Only this resource
+              Filter by this target
             </button>`
       }
-      <button slot="actions" @click=${() => this.#only('action', row.action)}>Only such acts</button>
+      <button slot="actions" @click=${() => this.#only('action', row.action)}>Filter by this action</button>
     </fm-dialog>`;
   }
 
@@ -76,11 +76,11 @@ export class FmAuditRow extends FmElement {
 
 function facts(row: AuditRow): TemplateResult {
   return html`<dl class="facts">
-    <dt>When</dt>
+    <dt>Time</dt>
     <dd><fm-time mode="absolute" datetime=${row.at}></fm-time></dd>
-    <dt>Who</dt>
+    <dt>Actor</dt>
     <dd>${actorOf(row)}${row.address === null ? nothing : html`, from <code>${row.address}</code>`}</dd>
-    <dt>On what</dt>
+    <dt>Target</dt>
     <dd>
       ${safeName(row.resource.name)} <span class="quiet">(${row.resource.kind.replaceAll('_', ' ')})</span>
     </dd>
@@ -88,18 +88,18 @@ function facts(row: AuditRow): TemplateResult {
     <dd>${row.row_id}</dd>
     <dt>Hash</dt>
     <dd><fm-copy name="hash" value=${row.hash}></fm-copy></dd>
-    <dt>Before it</dt>
-    <dd><fm-copy name="hash of the row before" value=${row.prev_hash}></fm-copy></dd>
+    <dt>Previous hash</dt>
+    <dd><fm-copy name="previous hash" value=${row.prev_hash}></fm-copy></dd>
   </dl>`;
 }
 
 function changes(found: readonly Change[]): TemplateResult {
   if (found.length === 0) return html`<p class="quiet">${texts.nothing}</p>`;
-  return html`<div class="changes" tabindex="0" role="region" aria-label="What changed">
+  return html`<div class="changes" tabindex="0" role="region" aria-label="Changes">
     <table>
       <thead>
         <tr>
-          <th scope="col">Fact</th>
+          <th scope="col">Field</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
         </tr>
@@ -110,10 +110,10 @@ function changes(found: readonly Change[]): TemplateResult {
             html`<tr>
               <th scope="row"><code>${safeName(path)}</code></th>
               <td>
-                ${before === null ? html`<span class="quiet">not there</span>` : html`<del>${safeName(before)}</del>`}
+                ${before === null ? html`<span class="quiet">(none)</span>` : html`<del>${safeName(before)}</del>`}
               </td>
               <td>
-                ${after === null ? html`<span class="quiet">not there</span>` : html`<ins>${safeName(after)}</ins>`}
+                ${after === null ? html`<span class="quiet">(none)</span>` : html`<ins>${safeName(after)}</ins>`}
               </td>
             </tr>`,
         )}

@@ -188,14 +188,14 @@ function filtersOf(query: URLSearchParams): Filter[] {
   return [
     {
       name: 'period',
-      label: 'When',
+      label: 'Time',
       value: value('period'),
       options: Object.entries(PERIODS).map(([key, [, label]]) => ({ value: key, label })),
     },
     // These three are chosen in a row: nobody knows an id by heart.
-    { name: 'action', label: 'Act', value: action, valueText: action === null ? '' : actionText(action) },
-    { name: 'actor', label: 'Who', value: value('actor') },
-    { name: 'resource', label: 'On what', value: value('resource') },
+    { name: 'action', label: 'Action', value: action, valueText: action === null ? '' : actionText(action) },
+    { name: 'actor', label: 'Actor', value: value('actor') },
+    { name: 'resource', label: 'Target', value: value('resource') },
   ];
 }
 

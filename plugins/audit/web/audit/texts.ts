@@ -3,21 +3,21 @@ import { countText, plural } from '#web/core/format.ts';
 /** What the page of the audit log says. */
 export const texts = {
   title: 'Audit log',
-  what: 'Who did what, when and from where. Each row holds the hash of the row before it, so that a change of the past shows.',
-  none: 'No act fits these filters.',
-  check: 'Check the log',
-  checking: 'Checking …',
+  what: 'Who did what, when and from where. Each row contains the hash of the previous row, so tampering is detectable.',
+  none: 'No entries match.',
+  check: 'Verify log',
+  checking: 'Verifying …',
   intact: (rows: number): string =>
-    `The log is intact: ${plural(rows, 'row')} and the signed checkpoints agree. Acts since the last checkpoint, a minute ago at most, are not covered by one yet.`,
+    `The log is intact: ${plural(rows, 'row')} and the signed checkpoints agree. Entries of the last minute may not be covered by a checkpoint yet.`,
   broken: (found: number): string =>
-    `The log is not intact: ${plural(found, 'row')} ${found === 1 ? 'does' : 'do'} not agree with the chain. Somebody changed the database, or an old copy of it was put back. Keep the data directory as it is, and compare with your last export.`,
+    `The log is not intact: ${plural(found, 'row')} ${found === 1 ? 'does' : 'do'} not agree with the chain. The database was changed, or an old copy was restored. Keep the data directory unchanged, and compare with your last export.`,
   missing: 'missing',
   archived: (rows: number, before: string, at: string): string =>
-    `Acts before ${before} (rows 1 to ${countText(rows)}) are not here: somebody moved them into a file at the manager's machine on ${at}.`,
+    `Entries before ${before} (rows 1 to ${countText(rows)}) were archived to a file on the manager’s machine on ${at}.`,
   asJson: 'Export as JSON',
   asCsv: 'Export as CSV',
-  exporting: 'An export is being made.',
-  nothing: 'Nothing that can be compared: the act has no before and after.',
+  exporting: 'Creating export …',
+  nothing: 'No field changes recorded for this action.',
 } as const;
 
 /** How far back the list goes, in days. */
@@ -35,12 +35,12 @@ export function actionText(action: string): string {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  system: 'Fleetmend itself',
-  machine: 'at the machine',
-  anonymous: 'nobody who is signed in',
+  system: 'system',
+  machine: 'local CLI',
+  anonymous: 'anonymous',
 };
 
-/** “admin”, “backup (token)”, “Fleetmend itself”. A token is one of the API or of an enrollment. */
+/** “admin”, “backup (token)”, “system”. A token is one of the API or of an enrollment. */
 export function actorText(
   { kind, name }: { kind: string; name: string },
   safe: (text: string) => string,

@@ -64,9 +64,9 @@ export function authorityCard(authority: Authority, actions: unknown): TemplateR
       <dl class="facts">
         <dt>Name</dt>
         <dd>${authority.name}</dd>
-        <dt>Valid until</dt>
+        <dt>Expires</dt>
         <dd><fm-time mode="absolute" datetime=${authority.not_after}></fm-time></dd>
-        <dt>Agents pin</dt>
+        <dt>Pinned key (SHA-256)</dt>
         <dd><fm-copy name="SHA-256 of the public key" value=${authority.public_key_sha256}></fm-copy></dd>
         <dt>Fingerprint</dt>
         <dd><fm-copy name="SHA-256 of the certificate" value=${authority.fingerprint_sha256}></fm-copy></dd>

@@ -17,7 +17,7 @@ export const kindText = (certificate: Certificate): string => KINDS[certificate.
 
 /** The owner of the certificate, as people call it. */
 export function ownerText(certificate: Certificate): string {
-  const fallback = certificate.kind === 'host' ? 'a host without a name' : 'this manager';
+  const fallback = certificate.kind === 'host' ? 'unnamed host' : 'this manager';
   return safeName(certificate.hostname) || fallback;
 }
 
@@ -25,7 +25,7 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
   return [
     {
       key: 'host',
-      header: 'Whose',
+      header: 'Subject',
       minRem: 16,
       grow: 2,
       render: (one): TemplateResult =>
@@ -54,7 +54,7 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
       isSortable: true,
       render: ({ issued_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
     },
-    { key: 'kind', header: 'For', minRem: 6, priority: 3, render: kindText },
+    { key: 'kind', header: 'Type', minRem: 6, priority: 3, render: kindText },
     {
       key: 'serial',
       header: 'Serial number',

@@ -65,7 +65,7 @@ export class FmCertificate extends FmElement {
   async #renew(): Promise<void> {
     const { certificate } = this;
     if (!certificate) return;
-    await this.#act(`The certificate of ${ownerText(certificate)} is renewed`, () =>
+    await this.#act(`Certificate of ${ownerText(certificate)} renewed`, () =>
       startOnce(['/renew', certificate.id], (header) =>
         must(
           api.POST('/api/v1/certificates/{certificate_id}/renew', {
@@ -82,12 +82,12 @@ export class FmCertificate extends FmElement {
     const owner = ownerText(certificate);
     const isSure = await confirmAction({
       title: `Revoke the certificate of ${owner}?`,
-      text: `This cannot be undone. Within 5 seconds the manager refuses ${owner}, also on open connections, and can patch it no more until it is enrolled again.`,
+      text: `This cannot be undone. Within 5 seconds the manager rejects ${owner}, also on open connections, and cannot patch it until it is enrolled again.`,
       items: [`${owner}, serial number ${certificate.serial_number}`],
       action: 'Revoke',
     });
     if (!isSure) return;
-    await this.#act(`The certificate of ${owner} is revoked`, () =>
+    await this.#act(`Certificate of ${owner} revoked`, () =>
       must(
         api.DELETE('/api/v1/certificates/{certificate_id}', {
           params: { path: { certificate_id: certificate.id } },
@@ -110,7 +110,7 @@ function facts(certificate: Certificate): TemplateResult {
   return html`<dl class="facts">
     <dt>State</dt>
     <dd>${statusBadge('certificate', certificate.status)}</dd>
-    <dt>For</dt>
+    <dt>Type</dt>
     <dd>
       ${
         hostId === null

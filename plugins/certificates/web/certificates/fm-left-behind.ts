@@ -40,10 +40,10 @@ export class FmLeftBehind extends FmElement {
         ${
           this.isOpen
             ? renderReading(this.#installer, {
-                what: 'the line',
+                what: 'the command',
                 complete: (installer) =>
                   html`${installer.packages.length === 0 ? html`<p>${texts.behind.stopFirst}</p>` : nothing}<fm-copy
-                      name="line that enrolls a host again"
+                      name="enrollment command"
                       value=${enrollLine(installer, { fingerprint: this.pin }, { again: true })}
                     ></fm-copy>`,
               })

@@ -76,7 +76,7 @@ export class FmPageCertificates extends FmPage {
       ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}.</p>`}
       ${errorNotice(this.problem)}
       ${renderReading(this.#authority, {
-        what: 'the authority',
+        what: 'the certificate authority',
         complete: (authority) => html`${authorityCard(authority, this.#files())} ${timeline(authority)}`,
       })}
       ${
@@ -167,7 +167,7 @@ function filtersOf(query: URLSearchParams): Filter[] {
     },
     {
       name: 'expires',
-      label: 'Ends',
+      label: 'Expires',
       value: value('expires'),
       options: Object.entries(EXPIRES).map(([key, [, label]]) => ({ value: key, label })),
     },

@@ -243,10 +243,10 @@ function rootFacts(root: Root): TemplateResult {
         : html`<dt>Signed by</dt>
             <dd>${safeLine(above, 253)}</dd>`
     }
-    <dt>Valid until</dt>
+    <dt>Expires</dt>
     <dd><fm-time mode="absolute" datetime=${end}></fm-time></dd>
-    <dt>Signed for</dt>
-    <dd>${countText(count)} certificates of hosts in force</dd>
+    <dt>Issued</dt>
+    <dd>${countText(count)} active host certificates</dd>
     <dt>Fingerprint</dt>
     <dd><fm-copy name="SHA-256 of ${safeName(name)}" value=${sha}></fm-copy></dd>
   </dl>`;

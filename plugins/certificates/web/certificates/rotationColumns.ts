@@ -13,7 +13,7 @@ export const rotationColumns: Column<RotationHost>[] = [
     minRem: 14,
     grow: 2,
     render: ({ host_id: id, name }): TemplateResult =>
-      html`<a href="/hosts/${id}" tabindex="-1">${safeName(name) || 'a host without a name'}</a>`,
+      html`<a href="/hosts/${id}" tabindex="-1">${safeName(name) || 'unnamed host'}</a>`,
     text: ({ name }) => name,
   },
   {
@@ -29,14 +29,14 @@ export const rotationColumns: Column<RotationHost>[] = [
   },
   {
     key: 'seen',
-    header: 'Last answer',
+    header: 'Last response',
     minRem: 8.5,
     priority: 2,
     render: ({ last_seen_at: at }) => html`<fm-time datetime=${at ?? ''}></fm-time>`,
   },
   {
     key: 'problem',
-    header: 'Why not',
+    header: 'Error',
     minRem: 16,
     grow: 2,
     priority: 2,

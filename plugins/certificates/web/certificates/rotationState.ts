@@ -36,19 +36,19 @@ function waitsFor({ phase, paused, hosts }: Rotation): unknown {
 
 const partsOf = ({ hosts: { total, done, trusting, failing } }: Rotation) => [
   { tone: 'ok' as const, count: done, label: 'moved' },
-  { tone: 'busy' as const, count: trusting, label: 'know both roots' },
+  { tone: 'busy' as const, count: trusting, label: 'trust both roots' },
   {
     tone: 'neutral' as const,
     count: total - done - trusting,
-    label: `waiting, ${failing} of those left failed`,
+    label: `waiting, ${failing} failed`,
   },
 ];
 
 function ended({ phase, begun_by: by, ended_at: at, reason }: Rotation): TemplateResult {
   const what = phase === 'gone_back' ? texts.ended.gone_back : texts.ended.finished;
   return html`<p class="quiet">
-    ${what} <fm-time datetime=${at ?? ''}></fm-time>, begun by
-    ${safeName(by)}.${reason === null ? nothing : html` Hosts were left behind: ${safeLine(reason, 500)}`}
+    ${what} <fm-time datetime=${at ?? ''}></fm-time>, started by
+    ${safeName(by)}.${reason === null ? nothing : html` Hosts were dropped: ${safeLine(reason, 500)}`}
   </p>`;
 }
 

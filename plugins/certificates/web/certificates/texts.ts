@@ -1,19 +1,18 @@
 /** What the page of certificates says. */
 export const texts = {
   title: 'Certificates',
-  what: 'Issued by this manager’s own authority, renewed by themselves 30 days before they end.',
-  authority: 'The authority',
+  what: 'Issued by the internal CA; renewed automatically 30 days before expiry.',
+  authority: 'Certificate authority',
   key: {
-    database:
-      'In the manager’s database, sealed with the key of its data directory: neither is of use alone. Back up both.',
+    database: 'In the manager’s database, encrypted with the key in its data directory. Back up both.',
   },
   endsSoon:
-    'The root itself ends within a year: replace it, see below. Every host is moved to the new one by itself.',
-  listLate: 'The revocation list is out of date, so agents may refuse the manager: see the manager’s log.',
-  timeline: 'When active certificates end',
+    'The root expires within a year: replace it below. Hosts are moved to the new root automatically.',
+  listLate: 'The revocation list is outdated, so agents may reject the manager. See the manager’s log.',
+  timeline: 'Expiry of active certificates',
   within: 'Within a week',
   later: 'Later',
-  none: 'No certificate fits these filters.',
+  none: 'No certificates match.',
 } as const;
 
 export const EXPIRES: Readonly<Record<string, readonly [days: number, label: string]>> = {

@@ -45,13 +45,13 @@ const COLUMNS: Column<Decided>[] = [
   },
   {
     key: 'decided_at',
-    header: 'When',
+    header: 'Decided',
     minRem: 8.5,
     render: ({ decided_at: at }) => html`<fm-time datetime=${at ?? ''} missing="not recorded"></fm-time>`,
   },
   {
     key: 'decided_by',
-    header: 'By whom',
+    header: 'Decided by',
     minRem: 10,
     priority: 2,
     render: ({ decided_by: by, state }) =>
@@ -61,7 +61,7 @@ const COLUMNS: Column<Decided>[] = [
   },
   {
     key: 'source',
-    header: 'Asked from',
+    header: 'Requested from',
     minRem: 9,
     priority: 3,
     render: ({ source_address: source, ip_address: address }) => safeName(source ?? address),
@@ -119,7 +119,7 @@ export class FmHistory extends FmElement {
         empty: () => html`<fm-state kind="empty" heading=${texts.noHistory}>${texts.kept}</fm-state>`,
         complete: (rows) =>
           html`<fm-table
-            label="History of requests"
+            label="Request history"
             .columns=${COLUMNS}
             .rows=${rows}
             .total=${this.#requests.total}

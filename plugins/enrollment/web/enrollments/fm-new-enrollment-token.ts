@@ -78,7 +78,7 @@ export class FmNewEnrollmentToken extends FmElement {
             ${network === undefined ? texts.network : `This ${network}.`}
           </span>
         </label>
-        <button class="primary" ?disabled=${isBusy}>${icon('plus')} Make a token</button>
+        <button class="primary" ?disabled=${isBusy}>${icon('plus')} Create token</button>
       </form>
       ${network === undefined ? errorNotice(problem) : nothing}
       ${this.created === null || this.installer === null ? nothing : this.#shown(this.created, this.installer)}
@@ -91,18 +91,15 @@ export class FmNewEnrollmentToken extends FmElement {
       <p class="notice warn">
         ${icon('key')}
         <span>
-          <strong>This token is shown only now.</strong> Whoever holds it can enroll
+          <strong>This token won’t be shown again.</strong> Anyone who has it can enroll
           ${plural(created.max_uses, 'host')}.
         </span>
       </p>
       <fm-copy name="token" value=${created.token}></fm-copy>
-      <p>Or the line that enrolls a host with it:</p>
+      <p>Or run this command on a host:</p>
       ${warning === null ? nothing : html`<p class="notice warn">${icon('warning')} <span>${warning}</span></p>`}
-      <fm-copy
-        name="line that enrolls a host"
-        value=${enrollLine(installer, { token: created.token })}
-      ></fm-copy>
-      <p><button @click=${() => (this.created = null)}>I have it</button></p>
+      <fm-copy name="enrollment command" value=${enrollLine(installer, { token: created.token })}></fm-copy>
+      <p><button @click=${() => (this.created = null)}>Done</button></p>
     </div>`;
   }
 

@@ -117,8 +117,8 @@ export class FmPageEnrollments extends FmPage {
               <h2>${texts.add}</h2>
               <fm-enroll-host></fm-enroll-host>
             </section>`
-          : html`<fm-state kind="empty" heading="Certificates are switched off on this manager.">
-              Without them no host can be enrolled.
+          : html`<fm-state kind="empty" heading="Enrollment is not available">
+              The plugin certificates is disabled on this manager.
             </fm-state>`;
       case 'tokens':
         return html`<fm-tokens></fm-tokens>`;
@@ -130,7 +130,7 @@ export class FmPageEnrollments extends FmPage {
   }
 
   #waiting(): TemplateResult {
-    return html`<section class="stack" aria-label="Waiting for a decision">
+    return html`<section class="stack" aria-label="Pending requests">
       ${renderReading(this.#requests, {
         what: 'the requests',
         isEmpty: ({ requests }) => requests.length === 0,
@@ -161,7 +161,7 @@ export class FmPageEnrollments extends FmPage {
 
   #more(): TemplateResult {
     return html`<p class="quiet">
-      More requests wait; the oldest come first.
+      More requests are pending; oldest first.
       <button @click=${() => (this.shown += SHOWN)}>Show ${SHOWN} more</button>
     </p>`;
   }

@@ -42,7 +42,7 @@ export class FmRequest extends FmElement {
     if (!request) return nothing;
     const { isBusy, problem } = this.#action;
     const name = safeName(request.fqdn);
-    const approve = request.machine_id_in_use ? 'Replace the live host' : 'Approve';
+    const approve = request.machine_id_in_use ? 'Replace existing host' : 'Approve';
     return html`<article class="card" aria-label="Request of ${name}">
       <div class="row spread">
         <h2>${name}</h2>
@@ -72,7 +72,7 @@ export class FmRequest extends FmElement {
     const name = safeName(request.fqdn);
     const replace = request.machine_id_in_use;
     if (replace && !(await confirmReplace(name, request.machine_id))) return;
-    await this.#act(`${name} is approved`, () =>
+    await this.#act(`${name} approved`, () =>
       must(
         api.POST('/api/v1/admin/enrollments/{enrollment_id}/approve', {
           params: { path: { enrollment_id: request.id }, query: replace ? { replace: true } : {} },
@@ -85,12 +85,12 @@ export class FmRequest extends FmElement {
     const name = safeName(request.fqdn);
     const isSure = await confirmAction({
       title: `Deny ${name}?`,
-      text: 'The host is refused, and this request cannot be approved later. The host may ask again.',
+      text: 'This request cannot be approved later. The host can request enrollment again.',
       items: [`${name} at ${safeName(request.ip_address)}`],
       action: 'Deny',
     });
     if (!isSure) return;
-    await this.#act(`${name} is denied`, () =>
+    await this.#act(`${name} denied`, () =>
       must(
         api.DELETE('/api/v1/admin/enrollments/{enrollment_id}/deny', {
           params: { path: { enrollment_id: request.id } },
@@ -116,8 +116,8 @@ export class FmRequest extends FmElement {
 
 function confirmReplace(name: string, machineId: string): Promise<boolean> {
   return confirmAction({
-    title: `Replace the live host that ${name} claims to be?`,
-    text: `The certificates of the live host are revoked, which cannot be undone; its history is kept. Do this only if it is the same machine: a clone needs a machine id of its own first.`,
+    title: `Replace the existing host that ${name} claims to be?`,
+    text: 'The certificates of the existing host are revoked, which cannot be undone; its history is kept. Do this only if it is the same machine: a clone needs its own machine id first.',
     items: [`${name}, machine id ${safeName(machineId)}`],
     action: 'Revoke and replace',
   });
@@ -127,8 +127,8 @@ function inUse(): TemplateResult {
   return html`<p class="notice warn">
     ${icon('warning')}
     <span>
-      <strong>A live host has this machine id already.</strong>
-      Either the same machine enrolls again, or it is a clone: give a clone a new machine id, and deny this.
+      <strong>Another host has this machine id.</strong> Either the same machine is enrolling again, or this
+      is a clone: give the clone a new machine id, and deny this request.
     </span>
   </p>`;
 }
@@ -137,8 +137,8 @@ function nameInUse(): TemplateResult {
   return html`<p class="notice warn">
     ${icon('warning')}
     <span>
-      <strong>A live host has this name already.</strong>
-      This is another machine: approving it makes a second host of that name.
+      <strong>Another host has this name.</strong> This is a different machine: approving it creates a second
+      host with the same name.
     </span>
   </p>`;
 }
@@ -147,9 +147,8 @@ function endpointInUse(): TemplateResult {
   return html`<p class="notice warn">
     ${icon('warning')}
     <span>
-      <strong>A live host answers at this address and port.</strong>
-      Only one of the two can be reached there. Deny this, unless you know that the other host is gone or
-      moves.
+      <strong>Another host uses this address and port.</strong> Only one of the two can be reached there. Deny
+      this request, unless you know that the other host is gone or moves.
     </span>
   </p>`;
 }
@@ -158,9 +157,8 @@ function twin(): TemplateResult {
   return html`<p class="notice warn">
     ${icon('warning')}
     <span>
-      <strong>Another request with this machine id waits.</strong>
-      One of the two is not that machine, or both are clones of one image: compare the fingerprints on the
-      hosts.
+      <strong>Another pending request has this machine id.</strong> One of the two is a different machine, or
+      both are clones of one image: compare the fingerprints on the hosts.
     </span>
   </p>`;
 }
@@ -169,7 +167,7 @@ function facts(request: EnrollmentRequest): TemplateResult {
   const { os_details: system, source_address: source } = request;
   const address = safeName(`${request.ip_address} port ${request.port}`);
   const isElsewhere = source !== null && source !== request.ip_address;
-  return html`<p>Compare the fingerprint with the one that the agent shows on the host:</p>
+  return html`<p>Compare this fingerprint with the one shown by the agent on the host:</p>
     <fm-copy
       name="fingerprint of ${safeName(request.fqdn)}"
       value=${request.public_key_fingerprint}
@@ -183,13 +181,13 @@ function facts(request: EnrollmentRequest): TemplateResult {
       <dt>Machine id</dt>
       <dd>
         <code>${safeName(request.machine_id)}</code>
-        ${request.machine_id_in_use ? html`<fm-badge tone="warn" label="Lives already"></fm-badge>` : nothing}
+        ${request.machine_id_in_use ? html`<fm-badge tone="warn" label="In use"></fm-badge>` : nothing}
       </dd>
       <dt>System</dt>
       <dd>
         ${safeName([system['name'] ?? system['os_family'] ?? 'unknown', system['arch'] ?? ''].join(' '))}
       </dd>
-      <dt>Asked</dt>
+      <dt>Requested</dt>
       <dd>
         <fm-time datetime=${request.created_at}></fm-time>, expires
         <fm-time datetime=${request.expires_at}></fm-time>

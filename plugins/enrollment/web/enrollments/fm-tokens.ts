@@ -56,9 +56,9 @@ export class FmTokens extends FmElement {
 
   override render(): TemplateResult {
     return html`<section class="card">
-      <h2>One-time tokens</h2>
+      <h2>Enrollment tokens</h2>
       <div class="stack">
-        <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
+        <p class="quiet">For unattended roll-outs: hosts with a valid token are approved automatically.</p>
         <fm-new-enrollment-token
           @fm-created=${() => void this.#tokens.run()}
           @fm-failed=${() => void this.#tokens.run()}
@@ -86,7 +86,7 @@ export class FmTokens extends FmElement {
           <fm-time datetime=${token.expires_at}></fm-time>${
             token.allowed_network === null ? nothing : html`, only from ${token.allowed_network}`
           },
-          made by
+          created by
           ${safeName(token.created_by.username)}${
             token.last_used_at === null
               ? html`, not used yet`
@@ -107,21 +107,21 @@ export class FmTokens extends FmElement {
 
   async #delete(token: Token): Promise<void> {
     const isSure = await confirmAction({
-      title: `Delete the token ${nameOf(token)}?`,
-      text: 'No further host can enroll with it, and it cannot be brought back. Hosts that enrolled with it stay enrolled.',
+      title: `Delete token ${nameOf(token)}?`,
+      text: 'No more hosts can enroll with this token. Enrolled hosts stay enrolled. This cannot be undone.',
       action: 'Delete',
     });
     if (!isSure) return;
     await this.#deletion.run(async () => {
       const params = { path: { token_id: token.id } };
       await must(api.DELETE('/api/v1/admin/enrollment-tokens/{token_id}', { params }));
-      announce(`The token ${nameOf(token)} is deleted`);
+      announce(`Token ${nameOf(token)} deleted`);
     });
     await this.#tokens.run();
   }
 }
 
-const nameOf = (token: Token): string => safeName(token.name) || 'without a name';
+const nameOf = (token: Token): string => safeName(token.name) || 'Unnamed';
 
 function stateOf(token: Token): unknown {
   if (token.uses >= token.max_uses) return html`<fm-badge tone="neutral" label="Used up"></fm-badge>`;

@@ -58,7 +58,7 @@ const columnsWithoutFix: readonly Column<Row>[] = [
   hostColumn,
   {
     key: 'packages',
-    header: 'Installed from the source',
+    header: 'Installed source package',
     minRem: 12,
     grow: 2,
     isLong: true,

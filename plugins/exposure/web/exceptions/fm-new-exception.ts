@@ -101,7 +101,7 @@ export class FmNewException extends FmElement {
         Cancel
       </button>
       <button slot="actions" class="primary" ?disabled=${isBusy} @click=${this.#submitted}>
-        ${isBusy ? 'One moment …' : 'Except it'}
+        ${isBusy ? 'Saving …' : 'Add exception'}
       </button>
     </fm-dialog>`;
   }
@@ -114,7 +114,7 @@ export class FmNewException extends FmElement {
     })}
     ${this.#field('package', 'Package', texts.packageHelp, problems.package, { list: this.held ?? [] })}
     ${this.#field('reason', 'Reason', texts.reasonHelp, problems.reason, {})}
-    ${this.#field('end', 'Ends', texts.endHelp, problems.end, { type: 'date', min: firstDay(now), max: lastDay(now) })}`;
+    ${this.#field('end', 'Expires', texts.endHelp, problems.end, { type: 'date', min: firstDay(now), max: lastDay(now) })}`;
   }
 
   #field(

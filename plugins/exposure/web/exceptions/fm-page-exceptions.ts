@@ -77,7 +77,7 @@ export class FmPageExceptions extends FmPage {
     },
     {
       key: 'ends',
-      header: 'Ends',
+      header: 'Expires',
       minRem: 8,
       priority: 2,
       render: ({ expires_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
@@ -85,7 +85,7 @@ export class FmPageExceptions extends FmPage {
     },
     {
       key: 'by',
-      header: 'Excepted by',
+      header: 'Created by',
       minRem: 9,
       priority: 3,
       render: ({ created_by: by, created_at: at }) =>
@@ -97,7 +97,7 @@ export class FmPageExceptions extends FmPage {
     ...this.#columns,
     {
       key: 'end',
-      header: 'End it',
+      header: 'End exception',
       minRem: 6,
       priority: 2,
       text: () => '',
@@ -206,7 +206,7 @@ export class FmPageExceptions extends FmPage {
   #endButton(row: Row): TemplateResult {
     return html`<button
       ?disabled=${this.ending !== null}
-      aria-label="End the exception of ${safeName(row.package)} on ${safeName(row.fqdn)}"
+      aria-label="End exception of ${safeName(row.package)} on ${safeName(row.fqdn)}"
       @click=${() => void this.#end(row)}
     >
       ${this.ending === row.id ? texts.ending : texts.end}
@@ -217,12 +217,12 @@ export class FmPageExceptions extends FmPage {
     if (this.ending !== null) return;
     const [name, host] = [safeName(row.package), safeName(row.fqdn)];
     const isSure = await confirmAction({
-      title: `End the exception of ${name} on ${host}?`,
+      title: `End exception of ${name} on ${host}?`,
       text:
         row.state === 'in_force'
-          ? 'The held patch counts as missing at once, in the reports too.'
-          : 'It goes from the list. It has no effect now.',
-      action: 'End the exception',
+          ? 'The held patch counts as missing immediately, in reports too.'
+          : 'The exception is removed from the list. It has no effect now.',
+      action: 'End exception',
     });
     if (!isSure || this.ending !== null) return;
     this.ending = row.id;

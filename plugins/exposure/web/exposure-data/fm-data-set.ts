@@ -251,7 +251,7 @@ function factsOf(set: DataSet): TemplateResult {
     ${
       set.applied
         ? html`<p class="quiet small">${texts.applied}</p>`
-        : html`<fm-progress label="Applying it to known CVEs"></fm-progress>
+        : html`<fm-progress label="Applying to CVEs"></fm-progress>
             <p class="quiet small" role="status">${texts.applying}</p>`
     }`;
 }

@@ -34,9 +34,9 @@ export class FmPageExposureData extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <fm-page-header heading="Exposure data"><p>${texts.what}</p></fm-page-header>
+      <fm-page-header heading="Vulnerability feeds"><p>${texts.what}</p></fm-page-header>
       ${mayImport() ? nothing : html`<p class="notice">${icon('lock')} <span>${texts.notMine}</span></p>`}
-      ${renderReading(this.#list, { what: 'the data sets', complete: (list) => [unreadNotice(list), ...this.#sets(list)] })}
+      ${renderReading(this.#list, { what: 'the feeds', complete: (list) => [unreadNotice(list), ...this.#sets(list)] })}
     </div>`;
   }
 

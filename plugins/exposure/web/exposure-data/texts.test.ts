@@ -10,8 +10,8 @@ test('what counts is told first, and of what was left out each reason that there
   assert.is(affectedText({ ...none, open: 1 }), '1 statement');
   assert.is(
     affectedText({ open: 1_200, mended: 3, elsewhere: 4_000, modules: 2, unnamed: 1 }),
-    '1,200 statements; left out: 3 fixed by another statement of the file, ' +
-      '4,000 of other products or in containers, 2 of streams of modules, 1 named as no package',
+    '1,200 statements; skipped: 3 fixed by another statement of the file, ' +
+      '4,000 for other products or containers, 2 for module streams, 1 without a package name',
   );
 });
 

@@ -2,71 +2,68 @@ import { bytesText, countText, plural } from '#web/core/format.ts';
 import type { Schemas } from '#web/core/schema.ts';
 
 export const texts = {
-  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how severe the others are, and what fixes them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
-  notMine: 'Only administrators import files.',
+  what: 'Import vulnerability data that repositories don’t provide: exploitation, scores, fixes. Upload files as plain text, gzip or zstd (CSAF documents also as tar), or enable automatic download.',
+  notMine: 'Only administrators can import files.',
   unread:
-    'No plugin reads such files on this manager: exposure-feeds is switched off. What was imported stays in effect.',
-  never: 'Never imported. What it would tell is not known.',
-  applied: 'All known CVEs have what it says.',
-  applying: 'Known CVEs are getting what it says; this takes up to some minutes.',
-  old: 'This is old: fetch a newer file.',
+    'The plugin exposure-feeds is disabled on this manager, so files cannot be imported. Imported data stays in effect.',
+  never: 'Not imported',
+  applied: 'Applied to all CVEs.',
+  applying: 'Applying to CVEs; this may take a few minutes.',
+  old: 'Outdated: import a newer file.',
   file: 'File',
-  fetchedAt: 'Fetched at',
-  fetchedHelp: 'The file does not say how old it is. Left empty, it counts as fetched now.',
+  fetchedAt: 'Downloaded at',
+  fetchedHelp: 'The file has no date of its own. Default: now.',
   start: 'Import',
   starting: 'Importing …',
   cancel: 'Cancel',
   cancelled: 'The import was cancelled. Nothing was changed.',
   noFile: 'Choose a file first.',
   empty: 'This file is empty.',
-  checking:
-    'The whole file is with the manager, which checks it first and changes nothing if anything is wrong.',
-  olderTitle: (name: string) => `Take this file for ${name} all the same?`,
-  olderMore: 'What the present one says is then gone. Take it only if the present one is wrong.',
-  olderAction: 'Take it',
-  source: 'Where it is published',
+  checking: 'Upload complete. The manager checks the file first; nothing changes if anything is wrong.',
+  olderTitle: (name: string) => `Import this file for ${name} anyway?`,
+  olderMore: 'The current data is replaced. Do this only if the current data is wrong.',
+  olderAction: 'Import anyway',
+  source: 'Source',
   published: 'Dated',
   imported: 'Imported',
   rows: 'Rows',
   version: 'Version',
   sha: 'SHA-256 of the file',
   affected: 'Open without a fix',
-  notRead: 'Not read: import the file again.',
+  notRead: 'Unknown: import the file again.',
 } as const;
 
 export const fetchTexts = {
-  title: 'Fetched by URL',
-  group: (name: string): string => `${name} fetched by URL`,
-  off: 'The manager does not fetch it: that is switched off.',
-  switchOn: 'Switch it on in the settings',
-  askForIt: 'An administrator can switch it on in the settings.',
-  last: 'Fetched last',
-  result: 'What came of it',
-  isNewest: 'The newest is here.',
-  failed: 'Nothing was fetched.',
-  next: 'Fetched next',
+  title: 'Automatic download',
+  group: (name: string): string => `Automatic download of ${name}`,
+  off: 'Automatic download is disabled.',
+  switchOn: 'Enable in settings',
+  askForIt: 'An administrator can enable it in the settings.',
+  last: 'Last download',
+  result: 'Result',
+  isNewest: 'Up to date',
+  failed: 'Download failed.',
+  next: 'Next download',
   nextTurn: 'within the hour',
-  fetch: 'Fetch now',
-  fetching: 'Fetching …',
+  fetch: 'Download now',
+  fetching: 'Downloading …',
   underWay:
-    'The manager fetches it and checks it whole, which takes up to some minutes. It goes on when you leave this page.',
-  othersUnderWay:
-    'It is being fetched or imported at this moment, by somebody else or by the manager itself.',
-  stays: 'What was here before stays.',
-  done: (name: string): string => `${name} was fetched: the newest is here.`,
+    'Downloading and checking the file; this may take a few minutes and continues when you leave this page.',
+  othersUnderWay: 'A download or import is already in progress.',
+  stays: 'The current data is kept.',
+  done: (name: string): string => `${name} downloaded: up to date.`,
 } as const;
 
 /** The limit in the OpenAPI contract. */
 export const MOST_BYTES = 192 * 1024 * 1024;
 
 export const tooLargeText = (file: File): string =>
-  `This file has ${bytesText(file.size)}; a manager takes ${bytesText(MOST_BYTES)} at most. Send it as gzip or zstd.`;
+  `This file has ${bytesText(file.size)}; the limit is ${bytesText(MOST_BYTES)}. Compress it with gzip or zstd.`;
 
 export const sendingText = (sent: number, all: number): string =>
   `${bytesText(sent)} of ${bytesText(all)} sent.`;
 
-export const doneText = (name: string, rows: number): string =>
-  `${name} is imported, with ${countText(rows)} rows.`;
+export const doneText = (name: string, rows: number): string => `${name} imported: ${countText(rows)} rows.`;
 
 /** Cuts the API's query out of the manager's message: here a button stands for it. */
 export const withoutQuery = (message: string): string => message.replace(/\s*\?older=true takes it\.?/, '');
@@ -76,11 +73,11 @@ export function affectedText(affected: Schemas['ExposureAffected']): string {
   const { open, mended, elsewhere, modules, unnamed } = affected;
   const left = [
     [mended, 'fixed by another statement of the file'],
-    [elsewhere, 'of other products or in containers'],
-    [modules, 'of streams of modules'],
-    [unnamed, 'named as no package'],
+    [elsewhere, 'for other products or containers'],
+    [modules, 'for module streams'],
+    [unnamed, 'without a package name'],
   ] as const;
   const parts = left.flatMap(([count, why]) => (count === 0 ? [] : `${countText(count)} ${why}`));
   const kept = plural(open, 'statement');
-  return parts.length === 0 ? kept : `${kept}; left out: ${parts.join(', ')}`;
+  return parts.length === 0 ? kept : `${kept}; skipped: ${parts.join(', ')}`;
 }

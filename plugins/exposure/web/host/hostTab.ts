@@ -2,7 +2,7 @@ import type { HostTab } from '#web/domain/host/hostTabs.ts';
 
 export const tab: HostTab = {
   key: 'exposure',
-  label: 'Exposure',
+  label: 'Security',
   order: 3,
   permission: 'exposure:read',
   needs: 'listExposurePatches',

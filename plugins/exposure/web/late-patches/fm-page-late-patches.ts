@@ -20,7 +20,7 @@ export class FmPageLatePatches extends FmPage {
   override render(): TemplateResult {
     const unrecorded = this.#figures.value?.patches_not_recorded ?? 0;
     return html`<div class="page">
-      <fm-page-header heading="Late patches"><p>${texts.what}</p></fm-page-header>
+      <fm-page-header heading="Overdue patches"><p>${texts.what}</p></fm-page-header>
       ${
         unrecorded === 0
           ? nothing

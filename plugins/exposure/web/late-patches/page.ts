@@ -3,9 +3,9 @@ import type { Page } from '#web/core/page.ts';
 export const page: Page = {
   path: '/late-patches',
   tag: 'fm-page-late-patches',
-  title: 'Late patches',
+  title: 'Overdue patches',
   permission: 'exposure:read',
   needs: ['listExposurePatches'],
   load: () => import('./fm-page-late-patches.ts'),
-  nav: { label: 'Late patches', icon: 'clock', section: 'exposure', order: 28, letter: 'l' },
+  nav: { label: 'Overdue patches', icon: 'clock', section: 'exposure', order: 28, letter: 'l' },
 };

@@ -1,11 +1,11 @@
 import { countText } from '#web/core/format.ts';
 
 export const texts = {
-  what: 'Security patches that are pending for longer than the service level of their severity allows, the longest overdue first.',
+  what: 'Security patches that are pending longer than their SLA allows, longest overdue first.',
   showThem: 'Show them',
 } as const;
 
 export const unrecordedText = (count: number): string =>
   count === 1
-    ? 'For one pending patch it is not recorded when it became pending: it has no due time, and is not counted as late.'
-    : `For ${countText(count)} pending patches it is not recorded when they became pending: they have no due time, and are not counted as late.`;
+    ? '1 pending patch has no due date, because its pending date is not recorded. It is not counted as overdue.'
+    : `${countText(count)} pending patches have no due date, because their pending date is not recorded. They are not counted as overdue.`;

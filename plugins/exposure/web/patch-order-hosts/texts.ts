@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Package to patch',
-  order: 'Order to patch',
-  what: 'Hosts that lack a security patch of this package, the longest pending first.',
+  order: 'Patch priorities',
+  what: 'Hosts missing a security patch for this package, longest pending first.',
   installed: 'All hosts that have it installed',
-  unnamed: 'No package is named.',
-  unnamedText: 'Choose one from the order to patch.',
+  unnamed: 'No package selected',
+  unnamedText: 'Select one from Patch priorities.',
 } as const;

@@ -104,7 +104,7 @@ export class FmPagePatchOrder extends FmPage {
     },
     {
       key: 'overdue',
-      header: 'Hosts late',
+      header: 'Overdue hosts',
       minRem: 6,
       align: 'end',
       priority: 4,
@@ -148,7 +148,7 @@ export class FmPagePatchOrder extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <fm-page-header heading="Order to patch">
+      <fm-page-header heading="Patch priorities">
         <p>${texts.what}</p>
         ${dataDates(this.#dataSets)}
       </fm-page-header>
@@ -162,7 +162,7 @@ export class FmPagePatchOrder extends FmPage {
             </p>`
       }
       ${renderReading(this.#order, {
-        what: 'the order',
+        what: 'the priorities',
         isEmpty: ({ packages }) => packages.length === 0,
         empty: () => this.#none(),
         complete: (order) => this.#table(order),
@@ -175,10 +175,10 @@ export class FmPagePatchOrder extends FmPage {
     const mayRun = asker.may('jobs:run') && asker.serves('createJob');
     return html`<p class="quiet small" role="status">
         ${plural(total, 'package')}, ranked <fm-time .datetime=${at}></fm-time>.
-        ${packages.length < total ? `The first ${countText(packages.length)} are shown. ${texts.cut}` : nothing}
+        ${packages.length < total ? `Showing the first ${countText(packages.length)}. ${texts.cut}` : nothing}
       </p>
       <fm-table
-        label="Order to patch"
+        label="Patch priorities"
         name="patch-order"
         .rows=${packages}
         .columns=${mayRun ? this.#withJobs : this.#columns}
@@ -207,7 +207,7 @@ export class FmPagePatchOrder extends FmPage {
     const filters = this.#filters();
     if (filters.length === 0) return nothing;
     return html`<fm-filter-bar
-      label="Order to patch"
+      label="Patch priorities"
       no-search
       .filters=${filters}
       @fm-filter=${putFilter}

@@ -3,9 +3,9 @@ import type { Page } from '#web/core/page.ts';
 export const page: Page = {
   path: '/patch-order',
   tag: 'fm-page-patch-order',
-  title: 'Order to patch',
+  title: 'Patch priorities',
   permission: 'exposure:read',
   needs: ['listRankedPackages', 'listExposurePatches'],
   load: () => import('./fm-page-patch-order.ts'),
-  nav: { label: 'Order to patch', icon: 'sort', section: 'exposure', order: 27, letter: 't' },
+  nav: { label: 'Patch priorities', icon: 'sort', section: 'exposure', order: 27, letter: 't' },
 };

@@ -1,10 +1,10 @@
 export const texts = {
-  what: 'Packages with a pending security patch, by what is gained first: known-exploited CVEs, then what is beyond its service level, then severity, then the highest EPSS score, then the number of hosts.',
-  none: 'No security patch is pending.',
-  noneText: 'No host that you may see is known to lack one.',
-  noneFits: 'No security patch is pending there.',
+  what: 'Packages with missing security patches, ranked by known exploited CVEs, overdue patches, severity, EPSS score and number of hosts.',
+  none: 'No missing security patches',
+  noneText: 'No host in your scope is known to miss one.',
+  noneFits: 'No missing security patches match.',
   showAll: 'Show all hosts',
   newJob: 'New job',
   gathering: 'Reading …',
-  cut: 'The rest follows once these are patched; a group or a host shows its own.',
+  cut: 'Filter by group or host to see the others.',
 } as const;

@@ -32,7 +32,7 @@ export const filtersOf = (query: URLSearchParams) => {
       label: 'Exploited',
       value: of('exploited'),
       options: [
-        { value: 'true', label: 'Known to be' },
+        { value: 'true', label: 'Known exploited' },
         { value: 'false', label: 'Not known' },
       ],
     },
@@ -47,7 +47,7 @@ export const filtersOf = (query: URLSearchParams) => {
             options: [{ value: 'closed', label: 'Closed everywhere' }],
           },
         ]),
-    { name: 'sort', label: 'Order', value: of('sort'), options: SORTS },
+    { name: 'sort', label: 'Sort by', value: of('sort'), options: SORTS },
   ];
 };
 

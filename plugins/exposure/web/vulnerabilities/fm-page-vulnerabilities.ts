@@ -200,7 +200,7 @@ function figuresView(figures: Figures): TemplateResult {
       unread === 0
         ? nothing
         : html`<p class="quiet small">
-            The latest lists of ${plural(unread, 'host')} are not counted yet; they are a few seconds behind.
+            The latest data of ${plural(unread, 'host')} is not counted yet (a few seconds behind).
           </p>`
     }`;
 }
@@ -209,7 +209,7 @@ function none(query: URLSearchParams): TemplateResult {
   if (isWithoutFix(query) && !isFiltered(withoutFixAlone(query)))
     return html`<fm-state kind="empty" heading=${texts.noneWithoutFix}>
       ${texts.noneWithoutFixText}
-      <button slot="actions" @click=${clearFilters}>Show those that a patch fixes</button>
+      <button slot="actions" @click=${clearFilters}>Show fixable CVEs</button>
     </fm-state>`;
   if (isFiltered(query))
     return html`<fm-state kind="empty" heading=${texts.noneFits}>

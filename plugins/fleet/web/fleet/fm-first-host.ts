@@ -10,7 +10,7 @@ export class FmFirstHost extends FmElement {
       <h2>Enroll the first host</h2>
       <div class="stack">
         <fm-enroll-host></fm-enroll-host>
-        <p class="quiet">${icon('live')} This page notices by itself when the host appears.</p>
+        <p class="quiet">${icon('live')} This page updates automatically when the host appears.</p>
       </div>
     </section>`;
   }

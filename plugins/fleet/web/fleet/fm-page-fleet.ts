@@ -115,10 +115,10 @@ export class FmPageFleet extends FmPage {
     const at = this.#status.value?.computed_at;
     return html`<div class="page">
       <fm-page-header heading=${texts.title}>
-        ${at === undefined ? nothing : html`<p>Counted <fm-time datetime=${at}></fm-time></p>`}
+        ${at === undefined ? nothing : html`<p>Updated <fm-time datetime=${at}></fm-time></p>`}
       </fm-page-header>
       ${renderReading(this.#status, {
-        what: 'the figures of the fleet',
+        what: 'the overview',
         isEmpty: (status) => status.hosts_total === 0,
         empty: (status) =>
           html`${this.#waiting(status)}${
@@ -153,7 +153,7 @@ export class FmPageFleet extends FmPage {
       }
       ${exposureCard(status)} ${this.#riskCard()}
       ${renderReading(this.#lastRun, {
-        what: 'what the last run did',
+        what: 'the last patch run',
         complete: (summary) => lastRunCard(summary, may(session.user, 'jobs:run')),
       })}
       ${totals(status)} ${this.#chart(status)}
@@ -197,8 +197,8 @@ const canEnrollHosts = (): boolean =>
   features.serves('createEnrollment') && features.serves('getRootCertificate');
 
 function noHosts(): TemplateResult {
-  return html`<fm-state kind="empty" heading="There are no hosts yet.">
-    Enrollment is switched off on this manager, so a host can only be added through the API.
+  return html`<fm-state kind="empty" heading="No hosts yet">
+    Enrollment is disabled on this manager, so hosts can only be added through the API.
   </fm-state>`;
 }
 
@@ -214,7 +214,7 @@ function needList(needs: readonly Need[]): TemplateResult {
               <span class="label">${label}</span><br />
               <span class="quiet small"
                 >${hint}
-                ${at === null ? nothing : html`Oldest answer of a host: <fm-time datetime=${at}></fm-time>.`}</span
+                ${at === null ? nothing : html`Oldest data: <fm-time datetime=${at}></fm-time>.`}</span
               >
             </span>
             <span class="go" aria-hidden="true">${icon('chevron-right')}</span>
@@ -226,7 +226,7 @@ function needList(needs: readonly Need[]): TemplateResult {
 
 function totals(status: Status): TemplateResult {
   return html`<section class="card">
-    <h2>The fleet</h2>
+    <h2>Hosts</h2>
     <dl class="totals">
       <div>
         <dt class="quiet">Hosts</dt>
@@ -237,7 +237,7 @@ function totals(status: Status): TemplateResult {
         <dd><a href="/hosts?health_status=healthy">${countText(status.hosts_by_health.healthy)}</a></dd>
       </div>
       <div>
-        <dt class="quiet">Patches waiting</dt>
+        <dt class="quiet">Pending patches</dt>
         <dd>${countText(status.patches_total)}</dd>
       </div>
     </dl>

@@ -12,9 +12,9 @@ const RANGE_LIST: readonly ChartRange[] = KEYS.map((key) => ({
   secs: RANGES[key] * HOUR_SECS,
 }));
 const LINES: readonly ChartLine[] = [
-  { key: 'security', label: 'with security patches', tone: 'warn' },
+  { key: 'security', label: 'missing security patches', tone: 'warn' },
   { key: 'unreachable', label: 'unreachable', tone: 'bad' },
-  { key: 'reboot', label: 'with a reboot due', tone: 'info' },
+  { key: 'reboot', label: 'needing a reboot', tone: 'info' },
 ];
 
 /** How many hosts needed something, hour by hour. */

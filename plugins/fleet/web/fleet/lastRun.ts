@@ -11,7 +11,7 @@ type Summary = Schemas['JobSummary'];
 
 const FIGURES: readonly (readonly [keyof Summary & `hosts_${string}`, string])[] = [
   ['hosts_changed', 'Hosts patched'],
-  ['hosts_unchanged', 'Had nothing to do'],
+  ['hosts_unchanged', 'Nothing to do'],
   ['hosts_failed', 'Failed'],
   ['hosts_rolled_back', 'Rolled back'],
   ['hosts_rebooted', 'Rebooted'],
@@ -29,7 +29,7 @@ export function lastRunCard(summary: Summary, canRun: boolean): TemplateResult {
           </p>`
         : html`<div class="stack">
             <p class="quiet">
-              ${plural(total, 'job')} in 24 hours, the last one ended <fm-time datetime=${to}></fm-time>.
+              ${plural(total, 'job')} in 24 hours, last one ended <fm-time datetime=${to}></fm-time>.
             </p>
             <dl class="totals">
               ${FIGURES.map(([key, label]) =>

@@ -111,7 +111,7 @@ test('one critical patch puts missing patches among the worst', () => {
   const status = { ...busy, hosts_by_severity: { ...busy.hosts_by_severity, critical: 1 } };
   const security = needsOf(status, BOTH).find(({ key }) => key === 'security');
   assert.is(security?.tone, 'bad');
-  assert.match(security?.hint ?? '', /Hosts by their most severe one: 1 critical, 1 important\./);
+  assert.match(security?.hint ?? '', /Hosts by highest severity: 1 critical, 1 important\./);
 });
 
 test('hosts that are degraded without a named problem are not forgotten', () => {
@@ -127,7 +127,7 @@ test('who may not decide on enrollments, certificates and groups is not sent the
   assert.equal(needsOf(statusWith(waiting), NEITHER), []);
 });
 
-test('what of the authority ends is named with what to do, to who may do it', () => {
+test('what of the authority expires is named with what to do, to who may do it', () => {
   const root = { kind: 'root', name: 'CA 1', ends_at: '2026-03-01T00:00:00.000Z' } as const;
   const expiries = [{ ...root, days_left: 44, todo: 'Replace the root CA 1.' }];
   assert.equal(
@@ -138,7 +138,7 @@ test('what of the authority ends is named with what to do, to who may do it', ()
       hint,
       href,
     ]),
-    [['warn', 1, 'root of the authority ends within 45 days', 'Replace the root CA 1.', '/certificates']],
+    [['warn', 1, 'root certificate expires within 45 days', 'Replace the root CA 1.', '/certificates']],
   );
   assert.equal(needsOf(statusWith({ expiries }), NEITHER), []);
 });

@@ -3,9 +3,9 @@ import type { Page } from '#web/core/page.ts';
 export const page: Page = {
   path: '/',
   tag: 'fm-page-fleet',
-  title: 'Fleet',
+  title: 'Overview',
   permission: 'fleet:read',
   needs: ['getFleetStatus'],
   load: () => import('./fm-page-fleet.ts'),
-  nav: { label: 'Fleet', icon: 'fleet', section: 'operate', order: 10, letter: 'f' },
+  nav: { label: 'Overview', icon: 'fleet', section: 'operate', order: 10, letter: 'f' },
 };

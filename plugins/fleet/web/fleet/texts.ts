@@ -11,75 +11,75 @@ const s = (count: number, one: string, many: string): string => (count === 1 ? o
 /** Problems of hosts: the words after the number of hosts, and what it means there. */
 const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hint: string]>> = {
   SOURCE_FAILED: [
-    'host has a source of packages that fails',
-    'hosts have a source of packages that fails',
-    'Patches of that source are not seen, and not installed.',
+    'host has a failing repository',
+    'hosts have a failing repository',
+    'Patches from that repository are neither listed nor installed.',
   ],
   LISTS_STALE: [
-    'host has old package lists',
-    'hosts have old package lists',
-    'What is missing there is not known for sure.',
+    'host has outdated package lists',
+    'hosts have outdated package lists',
+    'Some missing patches may not be listed.',
   ],
   PACKAGES_BROKEN: [
     'host has broken packages',
     'hosts have broken packages',
-    'Nothing can be installed there until it is repaired.',
+    'Nothing can be installed there until the packages are repaired.',
   ],
   REPAIR_FAILED: [
     'host could not be repaired',
     'hosts could not be repaired',
-    'A job was cut off there, and its repair failed.',
+    'A job was interrupted there, and the repair failed.',
   ],
   DEPENDENCIES_BROKEN: [
     'host has a broken dependency',
     'hosts have broken dependencies',
-    'An installed package lacks what it needs; its page offers a repair.',
+    'An installed package has missing dependencies. Plan a repair on the host’s page.',
   ],
   LISTS_UNREADABLE: [
     'host cannot list its patches',
     'hosts cannot list their patches',
-    'The package manager cannot read its own lists or configuration there.',
+    'The package manager cannot read its lists or configuration.',
   ],
   PATCHES_UNANSWERED: [
-    'host does not answer with its patches',
-    'hosts do not answer with their patches',
-    'What is missing there is not known.',
+    'host does not report its patches',
+    'hosts do not report their patches',
+    'Missing patches are unknown there.',
   ],
   SYSTEM_UNANSWERED: [
-    'host does not answer with the facts of its system',
-    'hosts do not answer with the facts of their systems',
-    'Operating system and kernel are shown as they were read before.',
+    'host does not report its system facts',
+    'hosts do not report their system facts',
+    'Operating system and kernel are shown as last read.',
   ],
   SECURITY_PINNED: [
-    'host pins its security updates away',
-    'hosts pin their security updates away',
-    'Its own preferences keep apt from taking them, and no job installs them.',
+    'host suppresses security updates',
+    'hosts suppress security updates',
+    'The apt preferences suppress them, so no job installs them.',
   ],
-  DISK_LOW: ['host runs out of disk', 'hosts run out of disk', 'A job would fail there.'],
+  DISK_LOW: ['host is low on disk space', 'hosts are low on disk space', 'Jobs would fail there.'],
   READ_ONLY: [
     'host cannot write to its disk',
     'hosts cannot write to their disks',
-    'A disk that is read-only may be failing.',
+    'A read-only disk may be failing.',
   ],
   NOT_PRIVILEGED: [
-    'agent may not install anything',
-    'agents may not install anything',
-    'The agent does not run as root there, or its setting read_only is on.',
+    'agent lacks privileges',
+    'agents lack privileges',
+    'The agent does not run as root, or read_only is set.',
   ],
   CERTIFICATE_EXPIRING: [
-    'agent’s certificate runs out',
-    'agents’ certificates run out',
-    'The agent could not renew it.',
+    'agent certificate expires soon',
+    'agent certificates expire soon',
+    'Renewal failed.',
   ],
   CLOCK_SKEW: [
     'host’s clock is wrong',
     'hosts’ clocks are wrong',
-    'Signatures and certificates may be refused there.',
+    'Signatures and certificates may be rejected.',
   ],
   ADDRESS_CHANGED: [
     'host’s address has changed',
     'hosts’ addresses have changed',
-    'The manager could not use the new one.',
+    'The manager could not use the new address.',
   ],
   KERNELS_KEPT: [
     'host keeps many old kernels',
@@ -94,26 +94,26 @@ export function problemText(code: string, hosts: number): { label: string; hint:
   if (known) return { label: s(hosts, known[0], known[1]), hint: known[2] };
   return {
     label: s(hosts, `host reports ${code}`, `hosts report ${code}`),
-    hint: 'Each says on its page what is wrong.',
+    hint: 'See the host’s page for details.',
   };
 }
 
 export const WAITING: Readonly<Record<WaitingState, readonly [one: string, many: string, hint: string]>> = {
-  scheduled: ['job planned for later', 'jobs planned for later', 'Each starts by itself at its time.'],
-  pending: ['job about to start', 'jobs about to start', 'Nothing to do until then.'],
+  scheduled: ['scheduled job', 'scheduled jobs', 'Starts automatically.'],
+  pending: ['job about to start', 'jobs about to start', 'Starts automatically.'],
   waiting_health_check: [
     'job waiting for a health check',
     'jobs waiting for a health check',
-    'Each goes on once the check passes.',
+    'Continues once the check passes.',
   ],
-  cancelling: ['job being cancelled', 'jobs being cancelled', 'Hosts at work stop at their next safe point.'],
+  cancelling: ['job being cancelled', 'jobs being cancelled', 'Running hosts stop at the next safe point.'],
 };
 
 /** Words between the number 1 and the time. */
 export const EXPIRIES: Readonly<Record<Schemas['FleetExpiry']['kind'], string>> = {
-  root: 'root of the authority',
+  root: 'root certificate',
   revocation_list: 'revocation list',
-  custom: 'certificate of these pages',
+  custom: 'console certificate',
 };
 
 export const SEVERITIES: readonly (readonly [Severity, string])[] = [
@@ -144,60 +144,58 @@ export function securityHint({
   patches_security_total: total,
   hosts_by_severity: by,
 }: Schemas['FleetStatus']): string {
-  const all = `${plural(total, 'security patch', 'security patches')} in all.`;
+  const all = `${plural(total, 'security patch', 'security patches')} in total.`;
   const grave = SEVERITIES.slice(0, 2)
     .filter(([severity]) => by[severity] > 0)
     .map(([severity]) => `${countText(by[severity])} ${severity}`);
-  return grave.length === 0 ? all : `${all} Hosts by their most severe one: ${grave.join(', ')}.`;
+  return grave.length === 0 ? all : `${all} Hosts by highest severity: ${grave.join(', ')}.`;
 }
 
 export const lateHint = (patches: number): string =>
-  patches === 1
-    ? 'One patch is later than its severity allows.'
-    : `${countText(patches)} patches are later than their severity allows.`;
+  patches === 1 ? '1 patch is overdue.' : `${countText(patches)} patches are overdue.`;
 
 export const levelText = (label: string, days: number): string => `${label}, ${plural(days, 'day')}`;
 
 /** Patches without a recorded time have no due time, so they are in no bar. */
 export const unrecordedText = (patches: number): string =>
   patches === 1
-    ? 'For one patch it is not recorded when it became pending, so it has no due time.'
-    : `For ${countText(patches)} patches it is not recorded when they became pending, so they have no due time.`;
+    ? '1 patch has no due date: its pending date is not recorded.'
+    : `${countText(patches)} patches have no due date: their pending date is not recorded.`;
 
 /** It is not known what patches without a CVE mend, so they are in no figure of CVEs. */
 export const unnamedText = (patches: number): string =>
   patches === 1
-    ? 'One pending security patch names no CVE, so what it fixes is not known.'
-    : `${countText(patches)} pending security patches name no CVE, so what they fix is not known.`;
+    ? '1 pending security patch has no CVE.'
+    : `${countText(patches)} pending security patches have no CVE.`;
 
 export const unreadText = (hosts: number): string =>
   hosts === 1
-    ? 'The latest list of one host is not counted yet.'
-    : `The latest lists of ${countText(hosts)} hosts are not counted yet.`;
+    ? 'The latest data of 1 host is not counted yet.'
+    : `The latest data of ${countText(hosts)} hosts is not counted yet.`;
 
 export const texts = {
-  title: 'Fleet',
-  now: 'What needs you now',
-  nothing: 'Nothing needs you.',
-  underWay: 'Under way',
-  exposure: 'Security patches that are missing',
-  exposureNone: 'No host is known to lack a security patch.',
-  bySeverity: 'Hosts by their most severe patch',
-  byAge: 'Hosts by their oldest patch, since it was first seen',
-  notRecorded: 'Not recorded: pending since before this manager kept the day.',
-  risk: 'Known vulnerabilities and service levels',
-  cvesOpen: 'Open CVEs that a patch fixes',
-  cvesWithoutFix: 'Open CVEs without a fix',
-  exploited: 'Of them known to be exploited',
-  hostsAffected: 'Hosts with pending security patches',
-  hostsLate: 'Hosts that break a service level',
-  excepted: 'Exceptions in force',
-  exploitedUnknown: 'Not known: CISA KEV is not imported',
-  byLevel: 'Late patches, by severity',
-  noneLate: 'No patch is beyond its service level.',
-  order: 'What to patch first',
-  lastRun: 'What the last run did',
-  lastRunNone: 'No job has ended yet.',
-  makeJob: 'Plan the first one',
-  history: 'Hosts that needed something',
+  title: 'Overview',
+  now: 'Needs attention',
+  nothing: 'All clear',
+  underWay: 'In progress',
+  exposure: 'Missing security patches',
+  exposureNone: 'No host is known to miss a security patch.',
+  bySeverity: 'Hosts by highest severity',
+  byAge: 'Hosts by age of oldest missing patch',
+  notRecorded: 'Not recorded: pending before this manager recorded dates.',
+  risk: 'Vulnerabilities and SLA',
+  cvesOpen: 'Fixable CVEs',
+  cvesWithoutFix: 'CVEs without a fix',
+  exploited: 'Known exploited',
+  hostsAffected: 'Hosts missing security patches',
+  hostsLate: 'Hosts out of SLA',
+  excepted: 'Active exceptions',
+  exploitedUnknown: 'Unknown (CISA KEV not imported)',
+  byLevel: 'Overdue patches by severity',
+  noneLate: 'No overdue patches',
+  order: 'Patch priorities',
+  lastRun: 'Last patch run',
+  lastRunNone: 'No jobs yet.',
+  makeJob: 'Create job',
+  history: 'Hosts needing attention over time',
 } as const;

@@ -50,9 +50,9 @@ const SERVICE = /^[A-Za-z0-9][A-Za-z0-9:_.@\\-]*$/;
 /** What is wrong with it, by wire name; the manager judges the rest. */
 export function problemsOf(draft: CheckDraft): Partial<Record<string, string>> {
   const wrong: Partial<Record<string, string>> = {};
-  if (draft.name.trim() === '') wrong['name'] = 'Give it a name: it is named where a job waits for it.';
+  if (draft.name.trim() === '') wrong['name'] = 'Enter a name. Jobs waiting for the check show it.';
   if (draft.kind === 'service' && !SERVICE.test(draft.service))
-    wrong['service_name'] = 'Name the unit exactly, such as nginx or postgresql@16-main.service.';
+    wrong['service_name'] = 'Enter the exact unit name, such as nginx or postgresql@16-main.service.';
   if (draft.kind === 'http' && !/^https?:\/\/[^\s]+$/.test(draft.url))
     wrong['url'] = 'Begin with http:// or https://.';
   const { status, timeoutSecs: timeout, intervalSecs: interval } = draft;

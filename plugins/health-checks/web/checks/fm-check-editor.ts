@@ -70,7 +70,7 @@ export class FmCheckEditor extends FmElement {
   override render(): TemplateResult {
     const { busy } = this;
     return html`<fm-dialog
-      heading=${this.check ? 'Edit the check' : 'Add a check'}
+      heading=${this.check ? 'Edit check' : 'Add check'}
       ?open=${this.open}
       ?locked=${busy !== null}
       @fm-close=${this.#close}
@@ -98,7 +98,7 @@ export class FmCheckEditor extends FmElement {
           ? nothing
           : html`<fm-field
               kind="select"
-              label="What to look at"
+              label="Check type"
               .options=${KINDS}
               .value=${draft.kind}
               @fm-input=${this.#typed('kind')}
@@ -126,8 +126,8 @@ export class FmCheckEditor extends FmElement {
       ></fm-field>
       <fm-field
         kind="duration"
-        label="How often (optional)"
-        help="Left empty, as often as the settings say."
+        label="Interval (optional)"
+        help="Default: the interval in Settings."
         .value=${draft.intervalSecs}
         .error=${wrong['interval_secs'] ?? null}
         @fm-input=${this.#typed('intervalSecs')}
@@ -135,7 +135,7 @@ export class FmCheckEditor extends FmElement {
       <fm-field
         kind="switch"
         label="Enabled"
-        help="While it is off nobody runs it, and no job waits for it."
+        help="A disabled check is not run, and jobs do not wait for it."
         .value=${draft.enabled}
         @fm-input=${this.#typed('enabled')}
       ></fm-field>`;
@@ -146,7 +146,7 @@ export class FmCheckEditor extends FmElement {
     return html`<fm-field
         required
         label="Service"
-        help="The unit as systemd calls it; .service may be left out."
+        help="Name of the systemd unit; the suffix .service is optional."
         maxlength="256"
         placeholder="nginx"
         .value=${draft.service}
@@ -155,8 +155,8 @@ export class FmCheckEditor extends FmElement {
       ></fm-field>
       <fm-field
         kind="select"
-        label="Whose agent is asked"
-        help="Another host must be healthy itself."
+        label="Queried agent"
+        help="Another host must itself be healthy."
         .options=${[{ value: '', label: 'The agent of this host' }, ...this.#targets()]}
         .value=${draft.target}
         .error=${wrong['target_host_id'] ?? null}
@@ -177,7 +177,7 @@ export class FmCheckEditor extends FmElement {
         kind="url"
         required
         label="Address"
-        help="The manager itself calls it. Redirects are not followed, and its own addresses are never called."
+        help="Called by the manager. Redirects are not followed; the manager’s own addresses are never called."
         maxlength="2048"
         placeholder="https://web1.example.org/health"
         .value=${draft.url}
@@ -187,7 +187,7 @@ export class FmCheckEditor extends FmElement {
       <fm-field
         kind="number"
         label="Expected status (optional)"
-        help="Left empty, any from 200 to 299."
+        help="Default: any from 200 to 299."
         min="100"
         max="599"
         .value=${draft.status}
@@ -196,7 +196,7 @@ export class FmCheckEditor extends FmElement {
       ></fm-field>
       <fm-field
         label="Expected text (optional)"
-        help="It must stand somewhere in the first megabyte."
+        help="Must appear in the first megabyte."
         maxlength="1024"
         .value=${draft.body}
         .error=${wrong['expected_body'] ?? null}

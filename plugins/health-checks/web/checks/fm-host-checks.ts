@@ -123,7 +123,7 @@ export class FmHostChecks extends FmElement {
       ${
         mayEdit
           ? html`<p>
-              <button class="primary" @click=${() => (this.editing = 'new')}>Add a check</button>
+              <button class="primary" @click=${() => (this.editing = 'new')}>Add check</button>
             </p>`
           : nothing
       }
@@ -155,7 +155,7 @@ export class FmHostChecks extends FmElement {
 
   #check(check: Check, mayEdit: boolean): TemplateResult {
     const { enabled, last_status: status, last_message: message, last_checked_at: at } = check;
-    const [tone, label] = enabled ? RESULTS[status] : (['neutral', 'Switched off'] as const);
+    const [tone, label] = enabled ? RESULTS[status] : (['neutral', 'Disabled'] as const);
     return html`<li class="check">
       <div>
         <strong>${safeName(check.name)}</strong>
@@ -165,7 +165,7 @@ export class FmHostChecks extends FmElement {
       </div>
       <fm-badge tone=${tone} label=${label}></fm-badge>
       <div class="told small">
-        ${message === null ? (enabled ? 'It was not run yet.' : 'It is not run.') : safeLine(message)}
+        ${message === null ? (enabled ? 'Not run yet.' : 'Not run.') : safeLine(message)}
         ${at === null ? nothing : html`<span class="quiet">Last run <fm-time .datetime=${at}></fm-time>.</span>`}
       </div>
       ${this.#testResult(check)}
@@ -188,11 +188,11 @@ export class FmHostChecks extends FmElement {
         Edit
       </button>
       <button
-        aria-label="${check.enabled ? 'Switch off' : 'Switch on'}: ${name}"
+        aria-label="${check.enabled ? 'Disable' : 'Enable'}: ${name}"
         ?disabled=${isBusy}
         @click=${() => void this.#act(() => switchCheck(check, !check.enabled))}
       >
-        ${check.enabled ? 'Switch off' : 'Switch on'}
+        ${check.enabled ? 'Disable' : 'Enable'}
       </button>
       <button aria-label="Delete: ${name}" ?disabled=${isBusy} @click=${() => void this.#remove(check)}>
         Delete
@@ -202,11 +202,11 @@ export class FmHostChecks extends FmElement {
   #historyButton(check: Check): TemplateResult {
     const isShown = this.shown === check.id;
     return html`<button
-      aria-label="${isShown ? 'Hide the history' : 'History'}: ${safeName(check.name)}"
+      aria-label="${isShown ? 'Hide history' : 'History'}: ${safeName(check.name)}"
       aria-expanded=${String(isShown)}
       @click=${() => (this.shown = isShown ? null : check.id)}
     >
-      ${isShown ? 'Hide the history' : 'History'}
+      ${isShown ? 'Hide history' : 'History'}
     </button>`;
   }
 
@@ -215,7 +215,7 @@ export class FmHostChecks extends FmElement {
       ${renderReading(this.#history, {
         what: 'the history',
         isEmpty: ({ changes }) => changes.length === 0,
-        empty: () => html`<p class="quiet small">Its status has not changed yet.</p>`,
+        empty: () => html`<p class="quiet small">No status changes yet.</p>`,
         complete: ({ changes, total }) =>
           html`<ol class="changes" aria-label="History">
               ${changes.map(
@@ -263,8 +263,8 @@ export class FmHostChecks extends FmElement {
 
   async #remove(check: Check): Promise<void> {
     const isSure = await confirmAction({
-      title: `Delete the check ${safeName(check.name)}?`,
-      text: 'Its history goes with it, and no job waits for it any more.',
+      title: `Delete check ${safeName(check.name)}?`,
+      text: 'The history of the check is deleted too. Jobs no longer wait for the check.',
       action: 'Delete',
     });
     if (!isSure) return;

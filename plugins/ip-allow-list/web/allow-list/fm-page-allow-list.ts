@@ -22,12 +22,11 @@ interface VersionedList {
 
 const texts = {
   title: 'Allow-list',
-  what: 'Networks from which Fleetmend may be used: this console, the API and live events. Agents join and renew from everywhere.',
+  what: 'Networks allowed to access the console and API. Agents are not restricted.',
   label: 'Networks',
-  help: 'One in a line: an address (192.0.2.10, 2001:db8::5) or a network (10.0.0.0/8, 2001:db8::/32). None at all lets everybody in.',
-  open: 'Every address is let in.',
-  lockedOut:
-    'If you are locked out all the same, run this on the manager’s machine; it lets every address in:',
+  help: 'One per line: an address (192.0.2.10, 2001:db8::5) or a network (10.0.0.0/8, 2001:db8::/32). Empty: all addresses are allowed.',
+  open: 'All addresses allowed.',
+  lockedOut: 'If you lock yourself out, run this on the manager’s machine to allow all addresses:',
 } as const;
 
 /** Which networks may call the manager. Your own address has to be among them. */
@@ -69,7 +68,7 @@ export class FmPageAllowList extends FmPage {
       novalidate
     >
       <p>
-        ${list.saved.entries.length === 0 ? texts.open : `${plural(list.saved.entries.length, 'network')} let in.`}
+        ${list.saved.entries.length === 0 ? texts.open : `${plural(list.saved.entries.length, 'network')} allowed.`}
       </p>
       <fm-field
         kind="long"
@@ -83,11 +82,7 @@ export class FmPageAllowList extends FmPage {
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy || !isChanged}>${isBusy ? 'Saving …' : 'Save'}</button>
-        ${
-          isStale
-            ? html`<button type="button" @click=${this.#discard}>Show what is saved now</button>`
-            : nothing
-        }
+        ${isStale ? html`<button type="button" @click=${this.#discard}>Show saved version</button>` : nothing}
       </div>
     </form>`;
   }
@@ -116,7 +111,9 @@ export class FmPageAllowList extends FmPage {
       );
       this.text = null;
       this.done =
-        entries.length === 0 ? `Saved. ${texts.open}` : `Saved: ${plural(entries.length, 'network')} let in.`;
+        entries.length === 0
+          ? `Saved. ${texts.open}`
+          : `Saved: ${plural(entries.length, 'network')} allowed.`;
       announce(this.done);
       this.#list.retry();
     });
@@ -125,8 +122,8 @@ export class FmPageAllowList extends FmPage {
 
 const isSure = (entries: readonly string[]): Promise<boolean> =>
   confirmAction({
-    title: 'Let in these networks alone?',
-    text: 'Everybody else is refused at once, on open pages too. The manager keeps you from leaving out your own address.',
+    title: 'Allow only these networks?',
+    text: 'All other addresses are blocked immediately, open pages too. The list must include your own address.',
     items: entries,
     action: 'Save',
     tone: 'primary',

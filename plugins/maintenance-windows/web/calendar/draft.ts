@@ -69,13 +69,13 @@ export function faultsOf(draft: Draft, kind: Kind): Faults {
 function lengthFaults(draft: Draft, kind: Kind): Faults {
   const { date, time, durationSecs, untilDate, untilTime } = draft;
   if (!hasUntil(draft, kind))
-    return durationSecs === null || durationSecs < 60 ? { durationSecs: 'Enter a minute at least.' } : {};
+    return durationSecs === null || durationSecs < 60 ? { durationSecs: 'Enter at least one minute.' } : {};
   const faults: Faults = {};
   if (!isDay(untilDate)) faults.untilDate = 'Enter a day.';
   if (!isTime(untilTime)) faults.untilTime = 'Enter a time.';
   const areTimes = [date, untilDate].every(isDay) && [time, untilTime].every(isTime);
   if (areTimes && `${untilDate}T${untilTime}` <= `${date}T${time}`)
-    faults.untilDate = 'It must end after it starts.';
+    faults.untilDate = 'The end must be after the start.';
   return faults;
 }
 

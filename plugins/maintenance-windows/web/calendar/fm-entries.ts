@@ -68,7 +68,7 @@ export class FmEntries extends FmElement {
     return html`<li class="card stack tight">
       <div class="row spread">
         <h3>${name}</h3>
-        ${entry.enabled ? nothing : html`<fm-badge tone="neutral" label="Switched off"></fm-badge>`}
+        ${entry.enabled ? nothing : html`<fm-badge tone="neutral" label="Disabled"></fm-badge>`}
       </div>
       <p>${safeName(timesText(entry))}</p>
       <p>${this.#owner(entry)} · ${next(entry)}</p>
@@ -108,8 +108,8 @@ export class FmEntries extends FmElement {
       title: `Delete the ${KINDS[this.kind].one} “${safeName(entry.name)}”?`,
       text:
         this.kind === 'window'
-          ? 'Hosts that wait for it wait for their next window; a host without any other is patched at any time.'
-          : 'Work that the freeze holds back then begins, where a window is open.',
+          ? 'Waiting hosts wait for their next window; hosts without another window can be patched at any time.'
+          : 'Work blocked by the freeze starts once a window is open.',
       action: 'Delete',
     });
     if (!isSure) return;
@@ -121,7 +121,7 @@ export class FmEntries extends FmElement {
 }
 
 function next({ next_start_at: from, next_end_at: to }: Entry): unknown {
-  if (from === null) return html`<span class="quiet">It does not start again.</span>`;
+  if (from === null) return html`<span class="quiet">No further occurrences.</span>`;
   return isPast(from)
     ? html`<strong>Now</strong>, until <fm-time .datetime=${to} mode="absolute"></fm-time>`
     : html`next <fm-time .datetime=${from}></fm-time>, on

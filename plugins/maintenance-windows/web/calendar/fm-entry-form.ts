@@ -105,8 +105,8 @@ export class FmEntryForm extends FmElement {
       <fm-field
         kind="switch"
         name="enabled"
-        label="In force"
-        help="Switched off, it is as if it were not there."
+        label="Enabled"
+        help="Disabled windows and freezes are ignored."
         .value=${this.draft.enabled}
         @fm-change=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
       ></fm-field>
@@ -126,7 +126,7 @@ export class FmEntryForm extends FmElement {
     return html`<div class="notice warn" role="alert">
       <div>
         ${texts.moved}
-        <button type="button" @click=${this.#again}>Show what is saved now</button>
+        <button type="button" @click=${this.#again}>Show saved version</button>
       </div>
     </div>`;
   }
@@ -174,7 +174,7 @@ export class FmEntryForm extends FmElement {
     return html`<fm-field
       kind="duration"
       name="durationSecs"
-      label="For how long"
+      label="Duration"
       .value=${this.draft.durationSecs}
       .error=${this.faults.durationSecs ?? null}
       @fm-input=${({ detail }: CustomEvent<number | null>) => this.#set({ durationSecs: detail })}

@@ -181,18 +181,18 @@ export class FmPageCalendar extends FmPage {
     const shift = (by: number): void => setQuery({ month: monthText(at, by) });
     return html`<section class="stack" aria-label="Month">
       ${renderReading(this.#next, {
-        what: 'what comes next',
+        what: 'upcoming windows and freezes',
         complete: ({ openings }) => nextUp(linesOf(openings).slice(0, NEXT_SHOWN)),
       })}
       <fm-next-runs></fm-next-runs>
       <div class="row spread">
         <h2>${monthNames.format(new Date(at.year, at.month, 1))}</h2>
         <div class="row">
-          <button @click=${() => shift(-1)}>Month before</button>
-          <button @click=${() => shift(1)}>Month after</button>
+          <button @click=${() => shift(-1)}>Previous</button>
+          <button @click=${() => shift(1)}>Next</button>
         </div>
       </div>
-      <p class="quiet small">Times of your clock, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      <p class="quiet small">Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
       ${renderReading(this.#month, {
         what: 'the month',
         complete: ({ openings, is_cut: isCut }) =>
@@ -210,8 +210,8 @@ const kindOf = (entry: Entry | null): Kind | null =>
 
 function nextUp(lines: readonly Line[]): unknown {
   if (lines.length === 0) return nothing;
-  return html`<section class="card" aria-label="What comes next">
-    <h2>What comes next</h2>
+  return html`<section class="card" aria-label="Upcoming">
+    <h2>Upcoming</h2>
     <ol>
       ${lines.map(
         ({ kind, name, startsAt, endsAt, count }) =>

@@ -37,8 +37,8 @@ export class FmPreview extends FmElement {
   override render(): unknown {
     const { openings } = this;
     if (!openings) return nothing;
-    return html`<section aria-label="The next starts">
-      <h3>The next starts</h3>
+    return html`<section aria-label="Upcoming starts">
+      <h3>Upcoming starts</h3>
       ${openings.length === 0 ? html`<p role="status">${texts.noStart}</p>` : nothing}
       <ol>
         ${openings.slice(0, SHOWN).map(opening)}

@@ -5,8 +5,8 @@ import { startsText } from '#web/domain/recurrence/texts.ts';
 import type { Entry, Kind } from './draft.ts';
 
 export const KINDS: Readonly<Record<Kind, { one: string; save: string; add: string }>> = {
-  window: { one: 'maintenance window', save: 'Save the window', add: 'Add the window' },
-  freeze: { one: 'freeze', save: 'Save the freeze', add: 'Add the freeze' },
+  window: { one: 'maintenance window', save: 'Save window', add: 'Add window' },
+  freeze: { one: 'freeze', save: 'Save freeze', add: 'Add freeze' },
 };
 
 /** “Sunday at 02:00 for 2 h, Europe/Berlin”. */
@@ -16,18 +16,18 @@ export function timesText(entry: Entry): string {
 }
 
 export const texts = {
-  intro: 'When work on hosts may begin, and when nothing does.',
-  cut: 'There are more than can be shown here: some are left out.',
-  none: 'No window opens and no freeze holds in this month.',
-  noWindows: 'No maintenance window yet: work begins at any time.',
-  noFreezes: 'No freeze.',
+  intro: 'Maintenance windows and change freezes',
+  cut: 'Too many entries: not all are shown.',
+  none: 'No windows or freezes this month.',
+  noWindows: 'No maintenance windows yet: work can start at any time.',
+  noFreezes: 'No freezes.',
   freezeHint:
-    'While a freeze holds, no work and no restart begins on its hosts. What has begun finishes. Administrators may let a job begin all the same, with a reason.',
-  windowHint: 'A host with a window is patched inside its windows and those of its groups alone.',
-  moved: 'Somebody else has changed this since you opened it. What you typed is still here.',
-  gone: 'Somebody has deleted this since you opened it. What you typed is still here: if you save it, it is added anew.',
-  noStart: 'It never starts again.',
-  missingOwner: 'Choose a group. Windows of a single host are added on the page of the host.',
+    'During a freeze no work and no reboot starts on its hosts; running work finishes. Administrators can override a freeze for one job, with a reason.',
+  windowHint: 'Hosts with windows are patched only inside them.',
+  moved: 'Someone else has changed this since you opened it. Your entries are kept.',
+  gone: 'This was deleted since you opened it. Your entries are kept: saving adds it again.',
+  noStart: 'No further occurrences.',
+  missingOwner: 'Select a group. Add windows for a single host on its page.',
   hosts: (count: number): string => plural(count, 'host'),
   more: (count: number): string => `and ${count} more`,
 } as const;

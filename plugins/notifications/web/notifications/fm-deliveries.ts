@@ -58,7 +58,7 @@ export class FmDeliveries extends FmElement {
             ${totalText(this.#deliveries.total, 'delivery', 'deliveries')}
           </span>
           <button ?disabled=${this.#deliveries.isLoading} @click=${() => this.#deliveries.restart()}>
-            Read again
+            Refresh
           </button>
         </span>
       </div>
@@ -70,7 +70,7 @@ export class FmDeliveries extends FmElement {
           html`<fm-state kind="empty" heading=${texts.noDeliveries}>${texts.noDeliveriesText}</fm-state>`,
         complete: (rows) =>
           html`<fm-table
-            label="Log of deliveries"
+            label="Delivery log"
             .columns=${this.#columns()}
             .rows=${rows}
             .total=${this.#deliveries.total}
@@ -93,7 +93,7 @@ export class FmDeliveries extends FmElement {
       },
       {
         key: 'fact',
-        header: 'About',
+        header: 'Event',
         minRem: 11,
         render: ({ fact, job_id: jobId }) =>
           jobId === null
@@ -108,14 +108,14 @@ export class FmDeliveries extends FmElement {
       },
       {
         key: 'at',
-        header: 'When',
+        header: 'Time',
         minRem: 8.5,
         priority: 2,
         render: ({ created_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
       },
       {
         key: 'answer',
-        header: 'Answer',
+        header: 'Response',
         minRem: 14,
         grow: 2,
         priority: 2,
@@ -152,7 +152,7 @@ export class FmDeliveries extends FmElement {
         api.POST('/api/v1/notification-deliveries/{delivery_id}/send-again', { params }),
       );
       this.#deliveries.change((rows) => rows.map((row) => (row.id === id ? now : row)));
-      announce(`It is on its way to ${safeName(recipient)} again.`);
+      announce(`Sending again to ${safeName(recipient)}.`);
     });
   }
 }

@@ -122,7 +122,7 @@ export class FmMailForm extends FmElement {
                 type="button"
                 @click=${() => (state === 'kept' ? this.#form.type({ password: null }) : this.#form.forget('password'))}
               >
-                ${state === 'kept' ? 'Take the password away' : 'Keep the password'}
+                ${state === 'kept' ? 'Remove password' : 'Keep password'}
               </button>
             </div>`
           : nothing

@@ -73,11 +73,11 @@ export class FmRuleForm extends FmElement {
         @fm-input=${({ detail }: CustomEvent<string>) => this.#set({ name: detail })}
       ></fm-field>
       <fieldset>
-        <legend>Tell of</legend>
+        <legend>Events</legend>
         ${ALL.map((fact) => this.#fact(fact))} ${problemLine(wrong.facts)}
       </fieldset>
       <fm-scope
-        legend="Which hosts"
+        legend="Hosts"
         .value=${draft.hasGroups ? draft.group_ids : null}
         @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) =>
           this.#set({ hasGroups: detail !== null, group_ids: [...(detail ?? [])] })}
@@ -97,13 +97,13 @@ export class FmRuleForm extends FmElement {
       <fm-field
         kind="switch"
         name="enabled"
-        label="Switched on"
+        label="Enabled"
         .value=${draft.enabled}
         @fm-input=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
       ></fm-field>
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save the rule'}</button>
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save rule'}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;

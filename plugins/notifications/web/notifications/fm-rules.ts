@@ -78,7 +78,7 @@ export class FmRules extends FmElement {
       { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
       {
         key: 'facts',
-        header: 'Tells of',
+        header: 'Events',
         minRem: 13,
         grow: 1,
         render: ({ facts }) => facts.map((fact) => html`<div>${FACTS[fact][0]}</div>`),
@@ -92,7 +92,7 @@ export class FmRules extends FmElement {
       },
       {
         key: 'to',
-        header: 'Whom',
+        header: 'Recipients',
         minRem: 12,
         grow: 1,
         priority: 2,
@@ -116,7 +116,7 @@ export class FmRules extends FmElement {
         @fm-cancelled=${() => (this.edited = null)}
         @fm-written=${({ detail }: CustomEvent<Rule>) => {
           this.edited = null;
-          announce(`The rule ${safeName(detail.name)} is saved.`);
+          announce(`Rule ${safeName(detail.name)} saved.`);
           this.#known.retry();
         }}
       ></fm-rule-form>
@@ -127,7 +127,7 @@ export class FmRules extends FmElement {
     return deleteNamed(this.#action, {
       what: 'rule',
       name,
-      text: 'The people and webhooks that it names are told no more, unless another rule names them.',
+      text: 'The recipients are no longer notified, unless another rule includes them.',
       work: async () => {
         const params = { path: { rule_id: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/notification-rules/{rule_id}', { params })));

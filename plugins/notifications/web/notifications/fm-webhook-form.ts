@@ -69,9 +69,9 @@ export class FmWebhookForm extends FmElement {
         help: webhook ? texts.changeSecretHelp : texts.secretHelp,
         maxlength: 128,
       })}
-      ${this.#field('enabled', 'Call it', { kind: 'switch' })} ${errorNotice(problem)}
+      ${this.#field('enabled', 'Enabled', { kind: 'switch' })} ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save the webhook'}</button>
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save webhook'}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;

@@ -92,7 +92,7 @@ export class FmWebhooks extends FmElement {
         @fm-written=${({ detail }: CustomEvent<Written>) => {
           this.edited = null;
           this.written = detail.secret === null ? null : detail;
-          announce(`The webhook ${safeName(detail.name)} is saved.`);
+          announce(`Webhook ${safeName(detail.name)} saved.`);
           this.#webhooks.retry();
         }}
       ></fm-webhook-form>
@@ -101,7 +101,7 @@ export class FmWebhooks extends FmElement {
 
   #shownOnce({ name, secret }: Written): TemplateResult {
     return html`<section class="card stack tight">
-      <p><strong>${safeName(name)} is saved.</strong> ${texts.secretOnce}</p>
+      <p><strong>${safeName(name)} saved.</strong> ${texts.secretOnce}</p>
       <fm-copy name="secret" .value=${secret ?? ''}></fm-copy>
       <div class="row">
         <button class="primary" @click=${() => (this.written = null)}>${texts.kept}</button>
@@ -117,7 +117,7 @@ export class FmWebhooks extends FmElement {
       const result = await must(api.POST('/api/v1/webhooks/{webhook_id}/test', { params }));
       this.tested = { name, result };
       announce(
-        result.success ? `${safeName(name)} took the call.` : `${safeName(name)} did not take the call.`,
+        result.success ? `Delivery to ${safeName(name)} succeeded.` : `Delivery to ${safeName(name)} failed.`,
       );
     });
   }
@@ -126,7 +126,7 @@ export class FmWebhooks extends FmElement {
     return deleteNamed(this.#action, {
       what: 'webhook',
       name,
-      text: 'What waits to be sent to it is dropped. This cannot be undone.',
+      text: 'Pending deliveries to this webhook are dropped. This cannot be undone.',
       work: async () => {
         const params = { path: { webhook_id: id }, header: ifMatch(version) };
         await deleteOnce(must(api.DELETE('/api/v1/webhooks/{webhook_id}', { params })));
@@ -143,7 +143,7 @@ const told = ({
 }: NonNullable<FmWebhooks['tested']>): TemplateResult =>
   testNotice({
     isOk,
-    heading: `${safeName(name)} ${isOk ? 'took the call.' : 'did not take the call.'}`,
+    heading: `${safeName(name)} ${isOk ? 'Delivery succeeded.' : 'Delivery failed.'}`,
     message,
   });
 

@@ -47,13 +47,13 @@ export async function deleteNamed(
   { what, name, text, work }: { what: string; name: string; text: string; work(): Promise<void> },
 ): Promise<void> {
   const isSure = await confirmAction({
-    title: `Delete the ${what} ${safeName(name)}?`,
+    title: `Delete ${what} ${safeName(name)}?`,
     text,
     action: 'Delete',
   });
   if (!isSure || action.isBusy) return;
   await action.run(async () => {
     await work();
-    announce(`The ${what} ${safeName(name)} is deleted.`);
+    announce(`${safeName(name)} deleted.`);
   });
 }

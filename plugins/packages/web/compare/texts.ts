@@ -1,18 +1,18 @@
 import { plural } from '#web/core/format.ts';
 
 export const texts = {
-  what: 'Packages that two hosts do not have in the same versions.',
+  what: 'Package differences between two hosts',
   first: 'First host',
   second: 'Second host',
   search: 'Name or address',
-  noHost: 'No host has such a name.',
-  more: (count: number): string => `${plural(count, 'more host')}; type more of the name.`,
+  noHost: 'No hosts match.',
+  more: (count: number): string => `${plural(count, 'more host')}; refine the search.`,
   same: 'Both hosts have the same packages in the same versions.',
-  sameHost: 'Choose another host: this is the first one.',
-  noneFits: 'No package that differs has such a name.',
-  unknown: 'Nothing can be compared yet.',
+  sameHost: 'Select a different host.',
+  noneFits: 'No differences match.',
+  unknown: 'No package data yet',
   unknownText: (names: readonly string[]): string =>
-    `What is installed on ${names.join(' and ')} is not known. Hosts tell it soon after they have enrolled, then daily.`,
+    `No package list of ${names.join(' and ')} yet. Hosts report it soon after enrollment, then daily.`,
   counts: (
     total: number,
     onlyHere: number,
@@ -25,9 +25,9 @@ export const texts = {
     ].join(' '),
   update: (host: string, count: number): string =>
     count === 0 ? `Update ${host}` : `Update ${plural(count, 'package')} on ${host}`,
-  chooseFirst: (host: string): string => `Choose packages in the table that are older on ${host}.`,
+  chooseFirst: (host: string): string => `Select packages that are older on ${host}.`,
   none: 'not installed',
-  newer: { here: 'on the first', there: 'on the second' },
+  newer: { here: 'left', there: 'right' },
   notComparable: 'not known',
-  failing: (name: string): string => `${name} could not be asked last time; what is told of it may be old.`,
+  failing: (name: string): string => `${name} could not be read last time; data may be stale.`,
 } as const;

@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'changes',
-    header: 'What',
+    header: 'Change',
     minRem: 18,
     grow: 3,
     isLong: true,
@@ -83,7 +83,7 @@ export class FmPagePackageHistory extends FmPage {
     const name = this.#host.value;
     return html`<div class="page">
       <fm-page-header
-        heading=${name === undefined ? 'History of packages' : `Packages of ${name}`}
+        heading=${name === undefined ? 'Package history' : `Packages of ${name}`}
         .crumbs=${[
           { label: 'Packages', href: '/packages' },
           ...(id && name !== undefined ? [{ label: name, href: `/hosts/${id}?tab=packages` }] : []),
@@ -107,7 +107,7 @@ export class FmPagePackageHistory extends FmPage {
     if (!id) return [];
     return [
       ...(name
-        ? [{ key: 'package', label: 'Its hosts', icon: 'package' as const, href: packageHref(name) }]
+        ? [{ key: 'package', label: 'Hosts', icon: 'package' as const, href: packageHref(name) }]
         : []),
       { key: 'compare', label: 'Compare', href: compareHref(id) },
     ];

@@ -3,7 +3,7 @@ import type { Page } from '#web/core/page.ts';
 export const page: Page = {
   path: '/packages/history',
   tag: 'fm-page-package-history',
-  title: 'History of packages',
+  title: 'Package history',
   permission: 'hosts:read',
   needs: ['listHostPackageChanges'],
   load: () => import('./fm-page-package-history.ts'),

@@ -1,9 +1,9 @@
 export const texts = {
-  none: 'No packages are known yet.',
-  noneText: 'The host tells what is installed soon after it has enrolled, then daily and after each job.',
-  noneFits: 'No package fits.',
-  history: 'What changed',
+  none: 'No package data yet',
+  noneText: 'The host reports its packages soon after enrollment, then daily and after each job.',
+  noneFits: 'No packages match.',
+  history: 'History',
   compare: 'Compare with another host',
   asOf: 'As of',
-  failing: 'The host could not be asked last time, so this may be old. The reason:',
+  failing: 'The host could not be read last time, so data may be stale. Reason:',
 } as const;

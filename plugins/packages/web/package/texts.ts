@@ -1,11 +1,11 @@
 export const texts = {
-  noneFits: 'No host fits.',
-  noneText: 'No host that you may see has this package as the filters say.',
+  noneFits: 'No hosts match.',
+  noneText: 'No host in your scope has this package with these filters.',
   below: 'Older than version',
-  history: 'What changed',
+  history: 'History',
   update: (hosts: number): string => `Update on ${hosts} ${hosts === 1 ? 'host' : 'hosts'}`,
-  gathering: 'The hosts are being gathered.',
+  gathering: 'Loading hosts …',
   gatherFailed: 'Not all hosts could be read; try again.',
-  unnamed: 'No package is named.',
-  unnamedText: 'Choose one from the list of packages.',
+  unnamed: 'No package selected',
+  unnamedText: 'Select one from the list of packages.',
 } as const;

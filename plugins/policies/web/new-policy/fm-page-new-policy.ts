@@ -12,7 +12,7 @@ export class FmPageNewPolicy extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">
       <fm-page-header heading="New policy" .crumbs=${[{ label: 'Policies', href: '/policies' }]}>
-        <p>At each start its hosts are found anew, a plan is made for each, and exactly that plan is run.</p>
+        <p>Each run re-evaluates its hosts, plans, and runs exactly that plan.</p>
       </fm-page-header>
       <fm-policy-form
         @fm-saved=${({ detail }: CustomEvent<Policy>) => this.#made(detail)}
@@ -22,7 +22,7 @@ export class FmPageNewPolicy extends FmPage {
   }
 
   #made({ id, name }: Policy): void {
-    announce(`The policy ${safeName(name)} is made.`);
+    announce(`Policy ${safeName(name)} created.`);
     // The answer may come when the reader has gone to another page.
     if (this.isConnected) navigate(`/policies/${id}`, { replace: true });
   }

@@ -71,7 +71,7 @@ export class FmHostOutlook extends FmElement {
 
   override render(): unknown {
     return renderReading(this.#outlook, {
-      what: 'the outlook',
+      what: 'the upcoming runs',
       complete: (outlook) => html`${this.#next(outlook)} ${this.#past(outlook)}`,
     });
   }

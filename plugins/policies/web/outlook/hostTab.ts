@@ -2,7 +2,7 @@ import type { HostTab } from '#web/domain/host/hostTabs.ts';
 
 export const tab: HostTab = {
   key: 'outlook',
-  label: 'Outlook',
+  label: 'Upcoming',
   order: 10,
   permission: 'policies:read',
   needs: 'getHostOutlook',

@@ -22,13 +22,13 @@ export const columnsOf = (needs: ColumnNeeds): readonly Column<Policy>[] => [
   { key: 'name', header: 'Policy', minRem: 11, grow: 1.5, isSortable: true, render: name },
   {
     key: 'target',
-    header: 'On',
+    header: 'Hosts',
     minRem: 9,
     grow: 1.5,
     priority: 4,
     render: ({ target }) => sentence(targetText(target, needs.nameOf)),
   },
-  { key: 'schedule', header: 'Starts', minRem: 11, grow: 1.5, priority: 3, render: scheduleText },
+  { key: 'schedule', header: 'Schedule', minRem: 11, grow: 1.5, priority: 3, render: scheduleText },
   { key: 'next_start_at', header: 'Next run', minRem: 12, grow: 1, isSortable: true, render: next },
   { key: 'last', header: 'Last run', minRem: 9, priority: 2, render: last },
   {
@@ -49,7 +49,7 @@ function name(policy: Policy): TemplateResult {
 function next(policy: Policy): unknown {
   const { active_run: run, next_start_at: at } = policy;
   const under = run === null ? nothing : html`<div>${badge(runStatus(run))}</div>`;
-  if (at === null) return html`${under}<span class="quiet">It does not start again.</span>`;
+  if (at === null) return html`${under}<span class="quiet">No further runs.</span>`;
   const isOff = policy.state === 'paused' || policy.skips_next;
   return html`${under}${policy.skips_next ? html`<fm-badge tone="warn" label="Skipped"></fm-badge> ` : nothing}
     <span class=${isOff ? 'quiet' : ''}>${nextText(policy)}</span>
@@ -65,7 +65,7 @@ function last({ last_run: run }: Policy): unknown {
 function menu(policy: Policy, { isBusy, act }: ColumnNeeds): unknown {
   const items = offersFor(policy).map(({ act: key, whyNot }): MenuItem => {
     const { label, icon } = ACTS[key];
-    const why = whyNot === null ? (isBusy ? 'One moment.' : null) : WHY_NOT[whyNot];
+    const why = whyNot === null ? (isBusy ? 'In progress.' : null) : WHY_NOT[whyNot];
     return { key, label, icon, reason: why, ...(key === 'delete' ? { tone: 'danger' as const } : {}) };
   });
   if (items.length === 0) return nothing;

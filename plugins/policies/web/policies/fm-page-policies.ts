@@ -90,7 +90,7 @@ export class FmPagePolicies extends FmPage {
 
   #none(): TemplateResult {
     if (this.query.get('search') || this.query.get('state'))
-      return html`<fm-state kind="empty" heading="No policy fits these filters.">
+      return html`<fm-state kind="empty" heading="No policies match.">
         <button slot="actions" @click=${clearFilters}>Show all</button>
       </fm-state>`;
     return html`<fm-state kind="empty" heading=${texts.none}>

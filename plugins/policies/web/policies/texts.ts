@@ -6,9 +6,9 @@ export const STATE_OPTIONS: readonly { value: Schemas['PolicyState']; label: str
 ];
 
 export const texts = {
-  what: 'Patches that are taken by themselves: on which hosts, when, and how.',
-  none: 'Nothing is patched by itself.',
+  what: 'Scheduled patching',
+  none: 'No policies yet',
   noneText:
-    'A policy patches a group of hosts at its times, such as each second Tuesday plus three days, inside their maintenance windows and in waves.',
-  first: 'Make the first policy',
+    'A policy patches hosts on a schedule, such as the second Tuesday plus three days, inside maintenance windows and in waves.',
+  first: 'Create policy',
 } as const;

@@ -153,7 +153,7 @@ export class FmPagePolicy extends FmPage {
           <h2>${texts.next}</h2>
           ${policy.state === 'paused' ? html`<p class="quiet">${texts.pausedStarts}</p>` : nothing}
           ${renderReading(this.#starts, {
-            what: 'the next runs',
+            what: 'the upcoming runs',
             complete: ({ starts }) => startsList(starts, policy.skips_next ? policy.next_start_at : null),
           })}
           <p class="quiet small">${texts.clocks(safeName(policy.timezone))}</p>
@@ -191,7 +191,7 @@ export class FmPagePolicy extends FmPage {
   }
 
   #saved(before: Policy, policy: Policy): void {
-    const done = `The policy ${safeName(policy.name)} is saved.`;
+    const done = `Policy ${safeName(policy.name)} saved.`;
     announce(done);
     if (!this.isConnected) return;
     // A policy that somebody has deleted meanwhile was saved as a new one.
@@ -205,7 +205,7 @@ export class FmPagePolicy extends FmPage {
     return offersFor(policy).map(({ act, whyNot }) => ({
       key: act,
       ...ACTS[act],
-      reason: whyNot === null ? (this.#action.isBusy ? 'One moment.' : null) : WHY_NOT[whyNot],
+      reason: whyNot === null ? (this.#action.isBusy ? 'In progress.' : null) : WHY_NOT[whyNot],
       ...(act === 'delete' ? { tone: 'danger' as const } : {}),
     }));
   }

@@ -66,8 +66,8 @@ export class FmPolicyRuns extends FmElement {
 const COLUMNS: readonly Column<PolicyRun>[] = [
   { key: 'starts_at', header: 'Start', minRem: 12, isRowHeader: true, render: start },
   { key: 'outcome', header: 'Outcome', minRem: 9, render: (run) => badge(runStatus(run)) },
-  { key: 'why', header: 'Why', minRem: 14, grow: 3, isLong: true, render: why },
-  { key: 'links', header: 'More', minRem: 7, priority: 2, text: () => null, render: runLinks },
+  { key: 'why', header: 'Reason', minRem: 14, grow: 3, isLong: true, render: why },
+  { key: 'links', header: 'Links', minRem: 7, priority: 2, text: () => null, render: runLinks },
 ];
 
 function start({ local_start: local, starts_at: at }: PolicyRun): TemplateResult {

@@ -21,8 +21,8 @@ export function notices(policy: Policy): TemplateResult {
     policy.state === 'paused'
       ? told(
           'warn',
-          html`${pausedBy ? `${safeName(pausedBy.username)} paused it` : 'It is paused'}
-            <fm-time .datetime=${policy.paused_at}></fm-time>. Nothing begins by itself until it is resumed.`,
+          html`${pausedBy ? `Paused by ${safeName(pausedBy.username)}` : 'Paused'}
+            <fm-time .datetime=${policy.paused_at}></fm-time>. No runs start until you resume the policy.`,
         )
       : nothing
   }
@@ -30,7 +30,7 @@ export function notices(policy: Policy): TemplateResult {
     policy.skips_next
       ? told(
           'warn',
-          `${skippedBy ? safeName(skippedBy.username) : 'Somebody'} left the next run out. The one after it happens as usual.`,
+          `The next run will be skipped${skippedBy ? ` (by ${safeName(skippedBy.username)})` : ''}. Later runs are not affected.`,
         )
       : nothing
   }
@@ -39,7 +39,7 @@ export function notices(policy: Policy): TemplateResult {
       ? nothing
       : told(
           'info',
-          `It keeps to the hosts that ${safeName(policy.edited_by.username)}, who saved it last, could see.`,
+          `Limited to hosts in the scope of ${safeName(policy.edited_by.username)}, who saved it last.`,
         )
   }`;
 }

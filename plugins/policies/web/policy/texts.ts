@@ -5,17 +5,17 @@ import { jobWishes } from '#web/domain/job/text.ts';
 import type { Policy } from '#web/domain/policy/read.ts';
 
 export const texts = {
-  next: 'The next runs',
-  how: 'How it goes about it',
-  runs: 'What became of its runs',
-  noRuns: 'It has not started yet.',
-  noRunsText: 'Each start is told here, also those that were left out, with the reason.',
-  pausedStarts: 'While it is paused each of them is left out.',
-  clocks: (zone: string): string => `Times as clocks in ${zone} show them.`,
+  next: 'Upcoming runs',
+  how: 'Settings',
+  runs: 'Run history',
+  noRuns: 'No runs yet',
+  noRunsText: 'All runs are listed here, including skipped ones and why.',
+  pausedStarts: 'Skipped while the policy is paused.',
+  clocks: (zone: string): string => `Times in ${zone}.`,
   hosts: (count: number): string =>
     count === 0
-      ? 'No host is in it now. A run that finds none is left out.'
-      : `It holds ${plural(count, 'host')} now.`,
+      ? 'No hosts match now. Runs without hosts are skipped.'
+      : `${plural(count, 'host')} ${count === 1 ? 'matches' : 'match'} now.`,
   edited: (who: string): string => `Last changed by ${who}`,
 } as const;
 
@@ -27,10 +27,8 @@ export function wayTexts(policy: Policy): string[] {
   const keeps = policy.respect_windows && features.serves('listAllWindows');
   const late = durationText(policy.max_late_secs);
   return [
-    ...(keeps ? ['inside the maintenance windows of each host'] : []),
+    ...(keeps ? ['inside maintenance windows only'] : []),
     ...jobWishes({ ...policy, operation: 'patch', packages: [], health_gate: gate }),
-    policy.catch_up
-      ? `a start that was missed while no manager was running is made up for within ${late}`
-      : 'a start that was missed while no manager was running is left out',
+    policy.catch_up ? `catches up on missed runs within ${late}` : 'skips missed runs',
   ].map(sentence);
 }

@@ -29,7 +29,7 @@ export async function writePdf(summary: Summary, input: ReportInput): Promise<nu
   drawTable(sheet, root, { columns: FIGURE_COLUMNS, rows: summary.figures.map(figureRow) });
   sheet.y += 14;
   if (summary.notes.length > 0) {
-    sheet.block(root, 'H2', 'How to read them', H2);
+    sheet.block(root, 'H2', 'Notes', H2);
     for (const note of summary.notes) sheet.block(root, 'P', note, TEXT);
     sheet.y += 10;
   }
@@ -47,7 +47,7 @@ function drawRows(sheet: Sheet, { title, columns, rows, left }: Summary['table']
   sheet.y += 10;
   sheet.ensure(100);
   sheet.block(sheet.root, 'H2', title, H2);
-  if (rows.length === 0) sheet.block(sheet.root, 'P', 'There are none.', TEXT);
+  if (rows.length === 0) sheet.block(sheet.root, 'P', 'None.', TEXT);
   else drawTable(sheet, sheet.root, { columns, rows });
   sheet.y += 6;
   if (left > 0)
@@ -57,7 +57,7 @@ function drawRows(sheet: Sheet, { title, columns, rows, left }: Summary['table']
 const FIGURE_COLUMNS = [
   { label: 'Figure', share: 0.3 },
   { label: 'Value', share: 0.16, isNumber: true },
-  { label: 'What is counted', share: 0.54, isNote: true },
+  { label: 'Definition', share: 0.54, isNote: true },
 ];
 
 const figureRow = (figure: Figure): string[] => [figure.label, valueOf(figure), figure.meaning];
@@ -72,7 +72,7 @@ function valueOf({ value, unit }: Figure): string {
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function aboutOf({ from, to, group, isLimited, madeAt, madeBy }: ReportInput): string[] {
-  const seen = isLimited ? 'the hosts that its reader may see, not the whole fleet' : 'all hosts';
+  const seen = isLimited ? 'hosts in the reader’s scope, not the whole fleet' : 'all hosts';
   return [
     `Period: ${minuteOf(from)} to ${minuteOf(to)}`,
     `Scope: ${group ? `group “${group.name}”, of ` : ''}${seen}`,

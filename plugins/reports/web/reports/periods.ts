@@ -31,12 +31,12 @@ function lastQuarter(now: Date): Period {
 
 /** The periods on offer, by the word that stands in the address. */
 export const PERIODS: Readonly<Record<string, readonly [label: string, of: (now: Date) => Period]>> = {
-  '30-days': ['The last 30 days', lastDays(30)],
-  '7-days': ['The last 7 days', lastDays(7)],
-  '90-days': ['The last 90 days', lastDays(90)],
-  year: ['The last 365 days', lastDays(365)],
-  'last-month': ['The month before this one', months(-1, 1)],
-  'last-quarter': ['The quarter before this one', lastQuarter],
+  '30-days': ['Last 30 days', lastDays(30)],
+  '7-days': ['Last 7 days', lastDays(7)],
+  '90-days': ['Last 90 days', lastDays(90)],
+  year: ['Last 365 days', lastDays(365)],
+  'last-month': ['Last month', months(-1, 1)],
+  'last-quarter': ['Last quarter', lastQuarter],
 };
 
 export const FIRST_PERIOD = '30-days';

@@ -44,8 +44,7 @@ function reportCell(schedule: Schedule, groups: GroupNames): TemplateResult {
   const { report_type: type, format, sees_all_hosts: seesAll } = schedule;
   return html`${REPORTS[type][0]}, ${format.toUpperCase()}
     <div class="quiet small">
-      About ${periodText(schedule)}, ${hostsText(schedule, groups)}.
-      ${seesAll ? nothing : html`${texts.limited}.`}
+      ${periodText(schedule)}, ${hostsText(schedule, groups)}. ${seesAll ? nothing : html`${texts.limited}.`}
     </div>`;
 }
 
@@ -53,7 +52,7 @@ function reportCell(schedule: Schedule, groups: GroupNames): TemplateResult {
 export function hostsText({ group_id: id }: Schedule, groups: GroupNames): string {
   if (id === null) return 'all hosts';
   const name = groups.get(id);
-  return name === undefined ? texts.groupGone.toLowerCase() : `the group ${safeName(name)}`;
+  return name === undefined ? texts.groupGone.toLowerCase() : `group ${safeName(name)}`;
 }
 
 /** “Day 1 of the month at 07:00 (Europe/Berlin)”. */
@@ -78,7 +77,7 @@ function lastCell({ last_run: run }: Schedule): TemplateResult {
 function menu(schedule: Schedule, { isBusy, isMailOn, act }: ColumnNeeds): TemplateResult {
   const items = offersOf(schedule, isMailOn).map(({ act: key, whyNot }): MenuItem => {
     const { label, icon } = ACTS[key];
-    const reason = whyNot ?? (isBusy ? 'One moment.' : null);
+    const reason = whyNot ?? (isBusy ? 'In progress.' : null);
     return { key, label, icon, reason, ...(key === 'delete' ? { tone: 'danger' as const } : {}) };
   });
   return html`<fm-menu

@@ -72,7 +72,7 @@ export function faultsOf({ name, period, periodDays, recipients, starts }: Draft
   const isDays = periodDays !== null && Number.isInteger(periodDays);
   const bad = recipients.find((to) => !ADDRESS.test(to) || to.length > MAX_ADDRESS);
   return {
-    ...(name.trim() === '' ? { name: 'Give it a name.' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter a name.' } : {}),
     ...(period === 'last_days' && !(isDays && periodDays >= 1 && periodDays <= MOST_DAYS)
       ? { periodDays: `From 1 to ${MOST_DAYS} days.` }
       : {}),
@@ -82,9 +82,9 @@ export function faultsOf({ name, period, periodDays, recipients, starts }: Draft
 }
 
 function recipientFault(recipients: readonly string[], bad: string | undefined): Faults {
-  if (recipients.length === 0) return { recipients: 'Enter an address at least.' };
-  if (bad !== undefined) return { recipients: `“${bad}” is no mail address.` };
-  if (new Set(recipients).size < recipients.length) return { recipients: 'An address is there twice.' };
+  if (recipients.length === 0) return { recipients: 'Enter at least one address.' };
+  if (bad !== undefined) return { recipients: `“${bad}” is not a mail address.` };
+  if (new Set(recipients).size < recipients.length) return { recipients: 'An address is listed twice.' };
   return recipients.length > MOST_RECIPIENTS ? { recipients: `At most ${MOST_RECIPIENTS} addresses.` } : {};
 }
 

@@ -125,7 +125,7 @@ export class FmPageReportSchedules extends FmPage {
       @fm-cancel=${() => (this.edited = null)}
       @fm-saved=${({ detail }: CustomEvent<Schedule>) => {
         this.edited = null;
-        this.#tell(`The schedule ${safeName(detail.name)} is saved.`);
+        this.#tell(`Schedule ${safeName(detail.name)} saved.`);
         this.#list.retry();
       }}
     ></fm-schedule-form>`;
@@ -162,7 +162,7 @@ const ACTIONS: readonly PageAction[] = [{ key: 'new', label: texts.add, icon: 'p
 const WORK: Readonly<Record<Exclude<Act, 'show' | 'edit'>, (schedule: Schedule) => Promise<string>>> = {
   async run(schedule) {
     await runSchedule(schedule);
-    return `${safeName(schedule.name)} is being made now.`;
+    return `${safeName(schedule.name)} is being created.`;
   },
   async pause(schedule) {
     await saveSchedule(schedule, { enabled: false });
@@ -170,11 +170,11 @@ const WORK: Readonly<Record<Exclude<Act, 'show' | 'edit'>, (schedule: Schedule) 
   },
   async resume(schedule) {
     await saveSchedule(schedule, { enabled: true });
-    return `${safeName(schedule.name)} goes on from its next start.`;
+    return `${safeName(schedule.name)} resumes with its next run.`;
   },
   async delete(schedule) {
     await deleteSchedule(schedule);
-    return `The schedule ${safeName(schedule.name)} is deleted.`;
+    return `Schedule ${safeName(schedule.name)} deleted.`;
   },
 };
 
@@ -183,14 +183,14 @@ async function isSure(schedule: Schedule, act: Act): Promise<boolean> {
   const name = safeName(schedule.name);
   if (act === 'run')
     return confirmAction({
-      title: `Make and mail ${name} now?`,
+      title: `Create and mail ${name} now?`,
       text: texts.runText(schedule.recipients.map(safeName).join(', ')),
-      action: 'Make and mail it',
+      action: 'Create and mail',
       tone: 'primary',
     });
   if (act !== 'delete') return true;
   return confirmAction({
-    title: `Delete the schedule ${name}?`,
+    title: `Delete schedule ${name}?`,
     text: texts.deleteText,
     action: 'Delete',
   });

@@ -164,7 +164,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
 
   #groupOptions(): FieldOption[] {
     const { groupId } = this.draft;
-    const own = [...this.groups].map(([value, label]) => ({ value, label: `The group ${label}` }));
+    const own = [...this.groups].map(([value, label]) => ({ value, label: `Group ${label}` }));
     const isUnknown = groupId !== '' && !this.groups.has(groupId);
     return [
       { value: '', label: texts.allHosts },

@@ -34,8 +34,8 @@ export const offersOf = (schedule: Schedule, isMailOn: boolean): Offer[] =>
   }));
 
 function whyNotRun({ last_run: run }: Schedule, isMailOn: boolean): string | null {
-  if (run?.state === 'making') return 'It is being made now.';
-  return isMailOn ? null : 'Mail is off, so nothing could be sent.';
+  if (run?.state === 'making') return 'A run is in progress.';
+  return isMailOn ? null : 'Mail is disabled.';
 }
 
 /** How a run ended, with its mails: the worst of them counts. */

@@ -3,7 +3,7 @@ import type { Page } from '#web/core/page.ts';
 export const page: Page = {
   path: '/reports/schedules',
   tag: 'fm-page-report-schedules',
-  title: 'Schedules of reports',
+  title: 'Report schedules',
   permission: 'reports:schedule',
   needs: ['listReportSchedules', 'createReportSchedule'],
   load: () => import('./fm-page-report-schedules.ts'),

@@ -7,59 +7,59 @@ import type { Schedule } from './read.ts';
 
 export const texts = {
   title: 'Schedules',
-  what: 'Reports that are made by themselves and mailed to whoever asked for them, with or without an account here.',
+  what: 'Reports created on a schedule and mailed to recipients, with or without an account.',
   add: 'New schedule',
-  none: 'No report is mailed by itself.',
+  none: 'No schedules yet',
   noneText:
-    'A schedule makes a report each week or month, or by any rule, and mails it: to an auditor, for instance.',
-  mailOff: 'Mail is not set up, or switched off: no report can be mailed, and a run that is due fails.',
+    'A schedule creates a report weekly, monthly or by a custom rule, and mails it, for example to an auditor.',
+  mailOff: 'Mail is not set up, or disabled: reports cannot be mailed, and scheduled runs fail.',
   mailOffWhere: 'Set up mail',
-  mailOffAsk: 'An administrator can switch it on.',
+  mailOffAsk: 'An administrator can enable it.',
   paused: 'Paused',
-  pausedText: 'It is paused: nothing is made until somebody resumes it.',
-  neverAgain: 'It does not start again.',
+  pausedText: 'Paused: no reports until you resume the schedule.',
+  neverAgain: 'No further runs.',
   noRun: 'None yet',
   allHosts: 'All hosts',
-  groupGone: 'A group that you do not see',
-  limited: 'Only hosts that its author may see',
+  groupGone: 'A group outside your scope',
+  limited: 'Only hosts in the author’s scope',
   whoseHosts: (name: string): string =>
-    `It holds the hosts that ${name} could see when saving it, and that are there at each start.`,
+    `Includes the hosts in the scope of ${name} when the schedule was saved.`,
   newSees:
-    'It holds the hosts that you may see. When somebody else saves it, it holds the hosts that they may see.',
-  nextStarts: 'The next reports',
-  neverStarts: 'It never starts.',
+    'Includes the hosts in your scope. When someone else saves the schedule, it includes the hosts in their scope.',
+  nextStarts: 'Upcoming reports',
+  neverStarts: 'No runs: the rule never starts.',
   about: (from: string, to: string): string => `about ${from} to ${to}`,
-  lastRun: 'The last report',
-  startedAt: 'Of the start',
-  message: 'What was made',
+  lastRun: 'Last report',
+  startedAt: 'Run of',
+  message: 'Result',
   mails: 'Mails',
-  noMails: 'What became of its mails is not recorded any more, or nothing was mailed.',
+  noMails: 'Nothing was mailed, or the deliveries are no longer recorded.',
   noAnswer: 'Not tried yet',
-  again: 'Run it again once that is put right. The log of deliveries is in Notifications.',
+  again: 'Fix the cause, then run it again. See the delivery log in Notifications.',
   moved: (name: string): string =>
-    `${name} has changed this schedule meanwhile. What you typed is still here: save again to put it over that, or look at what is saved now.`,
-  gone: 'This schedule was deleted meanwhile. What you typed is still here: save it as a new one.',
+    `${name} has changed this schedule since. Your entries are kept: save again to overwrite, or show the saved version.`,
+  gone: 'This schedule was deleted. Your entries are kept: save them as a new schedule.',
   runText: (recipients: string): string =>
-    `The report is made now and mailed to ${recipients}. Its next start stays as it is.`,
-  deleteText: 'Nobody gets this report any more. What was mailed is not taken back. This cannot be undone.',
-  kept: 'This report is not there any more.',
+    `The report is created now and mailed to ${recipients}. The next scheduled run is not affected.`,
+  deleteText: 'This report is no longer mailed. This cannot be undone.',
+  kept: 'Schedule not found, or deleted.',
 } as const;
 
 export const PERIODS: Readonly<Record<Schedule['period'], string>> = {
-  last_week: 'The calendar week before the start',
-  last_month: 'The calendar month before the start',
-  last_days: 'A number of days up to the start',
+  last_week: 'Previous calendar week',
+  last_month: 'Previous calendar month',
+  last_days: 'Number of days before the run',
 };
 
 /** “the last calendar month”. */
 export function periodText({ period, period_days: days }: Pick<Schedule, 'period' | 'period_days'>): string {
-  if (period === 'last_days') return `the last ${plural(days ?? 30, 'day')}`;
-  return period === 'last_week' ? 'the last calendar week' : 'the last calendar month';
+  if (period === 'last_days') return `last ${plural(days ?? 30, 'day')}`;
+  return period === 'last_week' ? 'last calendar week' : 'last calendar month';
 }
 
 export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
-  show: { label: 'Show its runs', icon: 'info' },
-  run: { label: 'Make and mail it now', icon: 'play' },
+  show: { label: 'Show runs', icon: 'info' },
+  run: { label: 'Create and mail now', icon: 'play' },
   edit: { label: 'Edit', icon: 'edit' },
   pause: { label: 'Pause', icon: 'pause' },
   resume: { label: 'Resume', icon: 'play' },
@@ -67,9 +67,9 @@ export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
 };
 
 export const OUTCOMES: Readonly<Record<Outcome, readonly [Tone, string]>> = {
-  making: ['busy', 'Being made'],
-  failed: ['bad', 'Not made'],
-  underWay: ['busy', 'On its way'],
+  making: ['busy', 'In progress'],
+  failed: ['bad', 'Failed'],
+  underWay: ['busy', 'Sending'],
   delivered: ['ok', 'Delivered'],
   partly: ['warn', 'Not delivered to all'],
   undelivered: ['bad', 'Not delivered'],
@@ -77,27 +77,27 @@ export const OUTCOMES: Readonly<Record<Outcome, readonly [Tone, string]>> = {
 };
 
 export const MAILS: Readonly<Record<Schemas['DeliveryState'], readonly [Tone, string]>> = {
-  waiting: ['busy', 'On its way'],
-  sent: ['ok', 'Taken by the mail server'],
+  waiting: ['busy', 'Sending'],
+  sent: ['ok', 'Accepted by the mail server'],
   dead: ['bad', 'Not delivered'],
   dropped: ['warn', 'Not sent'],
 };
 
 export const formTexts = {
-  nameHelp: 'Stands in the subject of the mail.',
+  nameHelp: 'Used as mail subject.',
   report: 'Report',
-  format: 'As',
-  pdf: 'PDF: figures, a chart, and the most telling rows',
+  format: 'Format',
+  pdf: 'PDF: figures, a chart, and the most important rows',
   csv: 'CSV: all rows, for a spreadsheet or a program',
   hosts: 'Hosts',
-  groupGone: 'This group is not there, or you may not see it.',
-  period: 'About',
-  periodHelp: 'Weeks and months are those of the time zone below; weeks begin on Monday.',
+  groupGone: 'Group not found or not visible to you.',
+  period: 'Period',
+  periodHelp: 'In the time zone below; weeks start on Monday.',
   days: 'Days',
   to: 'Mail addresses',
-  toHelp: 'Whoever is named here reads it without an account, and can pass it on.',
-  when: 'When',
-  enabled: 'Switched on',
-  enabledHelp: 'Switched off, it waits: starts that pass are not made up for.',
-  save: 'Save the schedule',
+  toHelp: 'Recipients can read the report without an account, and can forward it.',
+  when: 'Schedule',
+  enabled: 'Enabled',
+  enabledHelp: 'Runs missed while disabled are not caught up.',
+  save: 'Save schedule',
 } as const;

@@ -54,7 +54,7 @@ export class FmPageSso extends FmPage {
         @fm-changed=${({ target }: Event) => (this.isChanged = (target as FmSsoForm).isChanged)}
       ></fm-sso-form>
       <section class="card stack" aria-labelledby="test">
-        <h2 id="test">Does it work?</h2>
+        <h2 id="test">Test</h2>
         <p class="quiet">${this.isChanged ? texts.testFirst : texts.testHint}</p>
         <div class="row">
           <button ?disabled=${this.isChanged || this.#testing.isBusy} @click=${this.#test}>

@@ -126,7 +126,7 @@ export class FmRoleMapping extends FmElement {
       }
       <div class="row">
         <button type="button" id="add" ?disabled=${rows.length >= MAX_ROWS} @click=${this.#add}>
-          ${icon('plus')} Add a row
+          ${icon('plus')} Add row
         </button>
       </div>
       <fm-row-hosts
@@ -213,7 +213,7 @@ export class FmRoleMapping extends FmElement {
 
   #remove(at: number): void {
     this.#tell(without(this.rows, at));
-    announce(`Row ${at + 1} is removed.`);
+    announce(`Row ${at + 1} removed.`);
     this.#focus(Math.min(at, this.rows.length - 1), 'fm-field');
   }
 

@@ -48,8 +48,8 @@ export class FmRowHosts extends FmElement {
           this.fault = false;
         }}
       ></fm-scope>
-      ${this.fault ? html`<p class="notice bad" role="alert">Choose a group, or all hosts.</p>` : nothing}
-      <button slot="actions" type="button" class="primary" @click=${this.#take}>Take these</button>
+      ${this.fault ? html`<p class="notice bad" role="alert">Select a group, or all hosts.</p>` : nothing}
+      <button slot="actions" type="button" class="primary" @click=${this.#take}>Apply</button>
     </fm-dialog>`;
   }
 

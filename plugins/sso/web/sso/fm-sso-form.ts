@@ -124,7 +124,7 @@ export class FmSsoForm extends FmElement {
       </div>
       <div class="stack tight">
         <p>${texts.callback}</p>
-        <fm-copy name="return address" .value=${oidc.redirect_uri.trim() || this.callbackUrl}></fm-copy>
+        <fm-copy name="redirect URI" .value=${oidc.redirect_uri.trim() || this.callbackUrl}></fm-copy>
       </div>
     </section>`;
   }

@@ -63,17 +63,17 @@ export class FmPageNewUser extends FmPage {
         ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
         ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
         ${accessFields(this, (access) => Object.assign(this, access))}
-        ${this.#text('password', 'First password', 128, 'Hand it over in a safe way; it is not shown again.')}
+        ${this.#text('password', 'Initial password', 128, 'Share it securely; it won’t be shown again.')}
         <fm-field
           kind="switch"
           name="mustChange"
-          label="Must be changed at the first sign-in"
+          label="Require change at first sign-in"
           .value=${this.mustChange}
           @fm-change=${({ detail }: CustomEvent<boolean>) => (this.mustChange = detail)}
         ></fm-field>
         ${errorNotice(problem)}
         <div class="row">
-          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Make the user'}</button>
+          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Create user'}</button>
           <a class="button" href="/users">Cancel</a>
         </div>
       </form>

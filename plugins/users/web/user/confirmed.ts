@@ -31,8 +31,8 @@ const withWork = (text: unknown, chosen: (isOn: boolean) => void): TemplateResul
     <fm-field
       kind="switch"
       name="stops-work"
-      label="Stop what they have scheduled"
-      help="Jobs that have not begun are cancelled, and policies that they made are paused. Else both go on."
+      label="Stop their scheduled work"
+      help="Cancels their jobs that have not started and pauses their policies. Otherwise both continue."
       .value=${false}
       @fm-change=${({ detail }: CustomEvent<boolean>) => chosen(detail)}
     ></fm-field>`;
@@ -44,46 +44,46 @@ function questionOf(offer: Exclude<UserOffer, 'password'>, name: string): Questi
     case 'sessions':
       return {
         title: `End all sessions of ${name}?`,
-        text: 'They are signed out everywhere at once, and may sign in again. API tokens stay.',
+        text: 'The user is signed out everywhere immediately, and can sign in again. API tokens stay valid.',
         action: 'End sessions',
-        done: `All sessions of ${name} are ended.`,
+        done: `All sessions of ${name} ended.`,
       };
     case 'tokens':
       return {
         title: `End all sessions and API tokens of ${name}?`,
-        text: 'Where somebody else may have them: they are signed out everywhere at once, and their tools are refused until they get new tokens.',
+        text: 'Use this if credentials may have leaked: the user is signed out everywhere immediately, and scripts need new tokens.',
         action: 'End sessions and tokens',
-        done: `All sessions and API tokens of ${name} are ended.`,
+        done: `All sessions and API tokens of ${name} ended.`,
       };
     case 'factors':
       return {
         title: `Remove all second factors of ${name}?`,
-        text: 'For a person who has lost them: authenticator app, passkeys and recovery codes. The password alone opens the account until new ones are set up.',
+        text: 'Removes authenticator app, passkeys and recovery codes. Only the password protects the account until new factors are set up.',
         action: 'Remove',
-        done: `${name} has no second factor any more.`,
+        done: `Second factors of ${name} removed.`,
       };
     case 'sso':
       return {
-        title: `Let ${name} sign in by single sign-on alone?`,
-        text: 'The password is taken away and all sessions end. Setting a password undoes it.',
-        action: 'Take the password away',
-        done: `${name} signs in by single sign-on alone.`,
+        title: `Require single sign-on for ${name}?`,
+        text: 'The password is removed and all sessions end. Set a password to undo this.',
+        action: 'Remove password',
+        done: `${name} must use single sign-on.`,
       };
     case 'disable':
       return {
         title: `Disable ${name}?`,
-        text: 'They are signed out everywhere at once, and their API tokens are deleted. Enabling lets them in again; their tools then need new tokens.',
+        text: 'The user is signed out everywhere immediately, and API tokens are deleted. After enabling, scripts need new tokens.',
         action: 'Disable',
-        done: `${name} is disabled.`,
+        done: `${name} disabled.`,
       };
     case 'enable':
-      return { done: `${name} may sign in again.` };
+      return { done: `${name} enabled.` };
     case 'delete':
       return {
         title: `Delete ${name}?`,
-        text: 'This cannot be undone. Sessions and API tokens go with the account; the audit log and jobs keep the name.',
+        text: 'This cannot be undone. Sessions and API tokens are deleted; the audit log and jobs keep the name.',
         action: 'Delete',
-        done: `${name} is deleted.`,
+        done: `${name} deleted.`,
       };
   }
 }

@@ -48,10 +48,7 @@ export class FmNewPassword extends FmElement {
       @fm-close=${() => this.dispatchEvent(new Event('fm-closed'))}
     >
       <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
-        <p>
-          All sessions of the user end, and a lock after wrong passwords is lifted. Hand the password over in
-          a safe way.
-        </p>
+        <p>Ends all sessions of the user and unlocks the account. Share the password securely.</p>
         <fm-field
           autofocus
           name="password"
@@ -64,14 +61,14 @@ export class FmNewPassword extends FmElement {
         <fm-field
           kind="switch"
           name="mustChange"
-          label="Must be changed at the next sign-in"
+          label="Require change at next sign-in"
           .value=${this.mustChange}
           @fm-change=${({ detail }: CustomEvent<boolean>) => (this.mustChange = detail)}
         ></fm-field>
         ${errorNotice(problem)}
       </form>
       <button slot="actions" class="primary" form=${FORM} ?disabled=${isBusy}>
-        ${isBusy ? 'Setting …' : 'Set the password'}
+        ${isBusy ? 'Setting …' : 'Set password'}
       </button>
     </fm-dialog>`;
   }

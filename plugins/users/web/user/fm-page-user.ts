@@ -100,7 +100,7 @@ export class FmPageUser extends FmPage {
       ${renderReading(this.#sessions, {
         what: 'the sessions',
         isEmpty: ({ length }) => length === 0,
-        empty: () => html`<p class="quiet">Nowhere signed in.</p>`,
+        empty: () => html`<p class="quiet">No active sessions.</p>`,
         complete: (sessions) =>
           html`<fm-sessions
             ?busy=${this.#action.isBusy}
@@ -119,7 +119,7 @@ export class FmPageUser extends FmPage {
         @fm-closed=${() => (this.isSettingPassword = false)}
         @fm-changed=${() => {
           this.isSettingPassword = false;
-          this.#tell(`The password of ${user.username} is set, and all sessions are ended.`);
+          this.#tell(`Password of ${user.username} set; all sessions ended.`);
         }}
       ></fm-new-password>`;
   }
@@ -172,7 +172,7 @@ export class FmPageUser extends FmPage {
     await this.#action.run(async () => {
       const params = { path: { user_id: user.id, session_id: one.id } };
       await must(api.DELETE('/api/v1/users/{user_id}/sessions/{session_id}', { params }));
-      this.#tell(`The session on ${deviceText(one.device)} is ended.`);
+      this.#tell(`Session on ${deviceText(one.device)} ended.`);
     });
     this.#look();
   }

@@ -80,7 +80,7 @@ export class FmUserForm extends FmElement {
   }
 
   #again(): TemplateResult {
-    return html`<button type="button" @click=${this.#discard}>Show what is saved now</button>`;
+    return html`<button type="button" @click=${this.#discard}>Show saved version</button>`;
   }
 
   readonly #discard = (): void => {

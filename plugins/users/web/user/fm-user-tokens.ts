@@ -43,7 +43,7 @@ export class FmUserTokens extends FmElement {
       ${renderReading(this.#tokens, {
         what: 'the API tokens',
         isEmpty: ({ length }) => length === 0,
-        empty: () => html`<p class="quiet">This user has no API token.</p>`,
+        empty: () => html`<p class="quiet">No API tokens.</p>`,
         complete: (tokens) =>
           html`<fm-api-tokens
             ?busy=${this.#action.isBusy}
@@ -57,8 +57,8 @@ export class FmUserTokens extends FmElement {
   async #revoke({ id: tokenId, name }: Token): Promise<void> {
     const { id, username } = this.user;
     const isSure = await confirmAction({
-      title: `Revoke the token ${safeName(name)} of ${safeName(username)}?`,
-      text: 'Tools that use it are refused at once. This cannot be undone.',
+      title: `Revoke token ${safeName(name)} of ${safeName(username)}?`,
+      text: 'Scripts that use the token stop working immediately. This cannot be undone.',
       action: 'Revoke',
     });
     if (!isSure || this.#action.isBusy) return;
@@ -68,7 +68,7 @@ export class FmUserTokens extends FmElement {
           params: { path: { user_id: id, token_id: tokenId } },
         }),
       );
-      announce(`The token ${safeName(name)} is revoked.`);
+      announce(`Token ${safeName(name)} revoked.`);
       this.#tokens.retry();
     });
   }

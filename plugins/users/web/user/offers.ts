@@ -34,7 +34,7 @@ const notOneself =
 const OFFERS: readonly Offer[] = [
   {
     key: 'password',
-    label: 'Set a password',
+    label: 'Set password',
     operation: 'resetUserPassword',
     isFor: () => true,
     reason: notOneself('set it'),
@@ -50,7 +50,7 @@ const OFFERS: readonly Offer[] = [
   },
   {
     key: 'sso',
-    label: 'Single sign-on alone',
+    label: 'Require single sign-on',
     operation: 'updateUser',
     isFor: ({ has_password: hasPassword, sso_linked: isLinked }) => hasPassword && isLinked,
   },

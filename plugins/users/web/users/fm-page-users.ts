@@ -37,7 +37,7 @@ export class FmPageUsers extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">
       <fm-page-header heading="Users" .actions=${actions()}>
-        <p>People who may sign in, what each may do, and which hosts each sees.</p>
+        <p>Accounts with their roles and host scopes</p>
       </fm-page-header>
       <fm-filter-bar
         label="Users"
@@ -53,7 +53,7 @@ export class FmPageUsers extends FmPage {
         what: 'the users',
         isEmpty: (rows) => rows.length === 0,
         empty: () =>
-          html`<fm-state kind="empty" heading="No user fits these filters.">
+          html`<fm-state kind="empty" heading="No users match.">
             <button slot="actions" @click=${clearFilters}>Show all</button>
           </fm-state>`,
         complete: (rows) => this.#table(rows),
@@ -124,8 +124,8 @@ const COLUMNS: readonly Column<User>[] = [
 
 function stateText({ disabled, must_change_password: isDue, has_password: hasPassword }: User): string {
   if (disabled) return 'Disabled';
-  if (isDue) return 'Password to be changed';
-  return hasPassword ? 'Enabled' : 'Single sign-on alone';
+  if (isDue) return 'Password change required';
+  return hasPassword ? 'Enabled' : 'Single sign-on only';
 }
 
 function stateBadge(user: User): TemplateResult {

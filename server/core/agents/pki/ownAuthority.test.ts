@@ -136,7 +136,8 @@ test('a longer chain is refused, whole or with a link missing', async ({ dir }) 
   const root = await made(dir, 'root', null);
   const first = await made(dir, 'first', 'root', { extensions: BELOW.replace('pathlen:0', 'pathlen:1') });
   const second = await made(dir, 'second', 'first');
-  const deeper = /^What signed it is no root: an authority of Fleetmend stands directly below a root/;
+  const deeper =
+    /^What signed it is no root: an authority of Fleetmend stands directly below a self-signed root/;
   assert.match(refusal(`${second.cert}${first.cert}${root.cert}`, second.key), deeper);
   assert.match(refusal(`${second.cert}${first.cert}`, second.key), deeper);
   assert.match(refusal(`${second.cert}${root.cert}`, second.key), /of the root that signed it is missing/);
@@ -200,7 +201,7 @@ test('an authority that may not sign, or not now, or too weakly, is refused', as
     at(validFromDate, -1_000),
     /The certificate is not valid before .*: wait, or check the clocks/,
   );
-  assert.match(at(validToDate, 1_000), /^The certificate has ended: have it made anew/);
+  assert.match(at(validToDate, 1_000), /^The certificate has expired: create a new one/);
   assert.match(at(validToDate, -86_400_000), /ends too soon, in 1 days/);
 });
 

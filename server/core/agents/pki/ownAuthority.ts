@@ -52,7 +52,9 @@ export function judgeOwnAuthority(request: OwnAuthorityRequest): OwnAuthority {
     judgeLink(signer, issuer ?? signer);
   } catch (error) {
     if (error instanceof PkiError) throw error;
-    throw refused('A certificate has extensions that cannot be read: have it made anew, by OpenSSL say.');
+    throw refused(
+      'A certificate has extensions that cannot be read: create it again, for example with OpenSSL.',
+    );
   }
   for (const one of issuer ? [signer, issuer] : [signer]) refuseKnown(one, one === signer, request.known);
   return {
@@ -108,7 +110,7 @@ function issuerAmong(all: readonly X509Certificate[], signer: X509Certificate): 
     );
   if (!isSignedBy(issuer, issuer))
     throw refused(
-      'What signed it is no root: an authority of Fleetmend stands directly below a root that is signed by itself.',
+      'What signed it is no root: an authority of Fleetmend stands directly below a self-signed root.',
     );
   if (others.length > 1)
     throw refused('There are more certificates than the authority’s and its root’s: leave the others out.');
@@ -222,7 +224,7 @@ function judgeAuthority(certificate: X509Certificate, { extensions, what, now }:
     throw refused(
       `${what} is not valid before ${certificate.validFromDate.toISOString()}, and it is ${now.toISOString()}: wait, or check the clocks of both machines.`,
     );
-  if (certificate.validToDate <= now) throw refused(`${what} has ended: have it made anew.`);
+  if (certificate.validToDate <= now) throw refused(`${what} has expired: create a new one.`);
 }
 
 /** The first byte of the bits; null: no extension, so anything is allowed. */

@@ -192,7 +192,7 @@ async function underWay(tx: Tx, phases: readonly RotationModel['phase'][]): Prom
   await lockState(tx);
   const rotation = await RotationModel.query(tx.knex).where('slot', 1).first();
   if (!rotation)
-    throw new AppError('ROTATION_NOT_POSSIBLE', { message: 'No rotation of the root is under way.' });
+    throw new AppError('ROTATION_NOT_POSSIBLE', { message: 'No root replacement is in progress.' });
   if (!phases.includes(rotation.phase))
     throw new AppError('ROTATION_NOT_POSSIBLE', {
       message: 'The rotation is ending or going back; this cannot be done any more.',
@@ -206,7 +206,7 @@ async function leftError(ctx: Context, hostIds: readonly string[]): Promise<AppE
   const names = hosts.map(({ displayName, fqdn }) => displayName ?? fqdn);
   const more = hostIds.length > names.length ? ` and ${hostIds.length - names.length} more` : '';
   return new AppError('ROTATION_HOSTS_LEFT', {
-    message: `These hosts still depend on the root that is to be taken out: ${names.join(', ')}${more}.`,
+    message: `These hosts still depend on the root that is being retired: ${names.join(', ')}${more}.`,
     details: { hosts: names, total: hostIds.length },
   });
 }

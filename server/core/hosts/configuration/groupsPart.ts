@@ -232,8 +232,8 @@ function leftOut(names: readonly string[]): string {
   const more = names.length - MAX_TOLD;
   const told = names.slice(0, MAX_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return names.length === 1
-    ? `The host ${told} is not known here, and is left out of the group.`
-    : `${names.length} hosts are not known here, and are left out of the group: ${told}.`;
+    ? `The host ${told} does not exist here, and is not added to the group.`
+    : `${names.length} hosts do not exist here, and are not added to the group: ${told}.`;
 }
 
 /** The most names in one sentence. */

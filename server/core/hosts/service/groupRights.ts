@@ -31,7 +31,7 @@ export async function refuseMove(
   if (moving)
     throw new AppError('FORBIDDEN', {
       message:
-        'These tags would move the host into or out of a group that limits what people may see or what needs a second person, or that has a freeze.',
+        'These tags would move the host into or out of a group that is used by a scope, an approval rule or a freeze.',
     });
 }
 
@@ -48,7 +48,7 @@ export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor
   if (!(await usesOf(ctx, id)).some(isLimit) && !(await frozenGroups(ctx)).includes(id)) return;
   throw new AppError('FORBIDDEN', {
     message:
-      'This group limits what people may see or what needs a second person, or it has a freeze, so only administrators may change it.',
+      'This group is used by a scope, an approval rule or a freeze, so only administrators may change it.',
   });
 }
 

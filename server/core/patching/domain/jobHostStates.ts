@@ -88,7 +88,7 @@ const starts = (from: JobHostState): Transition<JobHostState>[] => {
       by: 'dispatcher',
       when: 'the host is in maintenance mode or was deleted, a gate leaves it out, or a person ended the job',
     },
-    { from, to: 'failed', by: 'dispatcher', when: 'a gate refuses the host for good' },
+    { from, to: 'failed', by: 'dispatcher', when: 'a gate refuses the host permanently' },
     { from, to: 'cancelled', by: 'person', when: 'the job is cancelled before the host started' },
   ];
   return rows.filter((row) => row.to !== from);
@@ -120,7 +120,7 @@ export const JOB_HOST_TRANSITIONS: readonly Transition<JobHostState>[] = [
     by: 'runner',
     when: 'refused for now, or never reached the agent',
   },
-  { from: 'dispatching', to: 'failed', by: 'runner', when: 'refused for good, or retries used up' },
+  { from: 'dispatching', to: 'failed', by: 'runner', when: 'refused permanently, or retries used up' },
   { from: 'dispatching', to: 'cancelled', by: 'runner', when: 'cancelled, and the agent never got it' },
   { from: 'running', to: 'completed', by: 'runner', when: 'the agent completed it, nothing is left to do' },
   {
@@ -131,7 +131,7 @@ export const JOB_HOST_TRANSITIONS: readonly Transition<JobHostState>[] = [
   },
   { from: 'running', to: 'verifying', by: 'runner', when: 'the agent completed it, and checks follow' },
   { from: 'running', to: 'retry_wait', by: 'runner', when: 'failed with a passing cause, retries left' },
-  { from: 'running', to: 'failed', by: 'runner', when: 'failed for good, or retries used up' },
+  { from: 'running', to: 'failed', by: 'runner', when: 'failed permanently, or retries used up' },
   { from: 'running', to: 'timedout', by: 'runner', when: 'out of time at the agent, nothing changed' },
   { from: 'running', to: 'cancelled', by: 'runner', when: 'the agent cancelled it, nothing changed' },
   {

@@ -38,12 +38,12 @@ const ends = (from: JobState): Transition<JobState>[] => [
 ];
 
 const cancels = (from: JobState): Transition<JobState>[] => [
-  { from, to: 'cancelled', by: 'person', when: 'cancelled, no host was at work' },
+  { from, to: 'cancelled', by: 'person', when: 'cancelled, no host was running' },
   {
     from,
     to: 'cancelling',
     by: 'person',
-    when: 'cancelled while hosts are at work, or with more hosts than end at once',
+    when: 'cancelled while hosts are running, or with more hosts than end at once',
   },
 ];
 
@@ -92,8 +92,8 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   },
   ...ends('paused'),
   ...cancels('paused'),
-  { from: 'cancelling', to: 'cancelled', by: 'runner', when: 'no host is at work any more' },
-  { from: 'cancelling', to: 'completed', by: 'runner', when: 'every host completed all the same' },
+  { from: 'cancelling', to: 'cancelled', by: 'runner', when: 'no host is running any more' },
+  { from: 'cancelling', to: 'completed', by: 'runner', when: 'every host completed anyway' },
   { from: 'cancelling', to: 'partial', by: 'runner', when: 'every host ended on its own, some completed' },
   { from: 'cancelling', to: 'failed', by: 'runner', when: 'every host ended on its own, none completed' },
   { from: 'partial', to: 'running', by: 'person', when: 'a person retries hosts' },

@@ -147,7 +147,7 @@ const BUSY_STILL = {
     nextAttemptAt: null,
     error: {
       code: 'HOST_BUSY',
-      message: 'Another job is at work on the host; plan again once it has ended.',
+      message: 'Another job is running on the host; plan again once it has finished.',
       retryable: true,
     },
   },

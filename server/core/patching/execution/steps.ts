@@ -187,7 +187,7 @@ async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Pa
   if (changes.length < total)
     work.note(
       ctx.clock.now(),
-      `The agent named ${total} changed packages; ${changes.length} of them are kept here.`,
+      `The agent named ${total} changed packages; the first ${changes.length} are stored.`,
     );
   return {
     agentJobStatus: job.status,

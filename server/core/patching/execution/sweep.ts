@@ -49,7 +49,7 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
 async function freeTags(ctx: SweepContext): Promise<void> {
   if (!(await TagClaimModel.query(ctx.db.reader).select('tag').first())) return;
   const freed = await ctx.tx((tx) => releaseOrphans(tx.knex), { name: 'patching.freeTags' });
-  if (freed > 0) ctx.log.warn({ freed }, 'released tags of hosts that are not at work');
+  if (freed > 0) ctx.log.warn({ freed }, 'released tags of hosts that are not running a job');
 }
 
 /** Finishes the cancel or end of jobs that a killed manager left half done. */
@@ -109,7 +109,10 @@ async function tryTakeOne(ctx: SweepContext, engine: Engine, row: JobHostModel):
   } catch (error) {
     if (databaseFailureOf(error) !== null) throw error;
     const { jobId, hostId } = row;
-    ctx.log.error({ error, jobId, hostId }, 'a host at work could not be taken over; its job stands still');
+    ctx.log.error(
+      { error, jobId, hostId },
+      'a running host could not be taken over; its job makes no progress',
+    );
     return false;
   }
 }
@@ -120,7 +123,7 @@ async function takeOne(ctx: SweepContext, engine: Engine, row: JobHostModel): Pr
     return next && { row: next, job: jobTx.job };
   });
   if (!taken) return false;
-  ctx.log.info({ jobId: row.jobId, hostId: row.hostId, from: row.leaseOwner }, 'took over a host at work');
+  ctx.log.info({ jobId: row.jobId, hostId: row.hostId, from: row.leaseOwner }, 'took over a running host');
   await engine.resume(taken.row, taken.job);
   return true;
 }

@@ -133,7 +133,7 @@ test('changes that are too many are cut, and the log of the host says so', async
   const { logs } = await service.readLog({ jobId: job.id, hostId }, { afterSeq: 0, limit: 10 }, 'all');
   assert.equal(
     logs.map(({ text }) => text),
-    ['The agent named 20000 changed packages; 10000 of them are kept here.'],
+    ['The agent named 20000 changed packages; the first 10000 are stored.'],
   );
 });
 

@@ -87,7 +87,7 @@ function refuseState(job: JobModel, { scope, whole }: Undo): void {
   if (isJobEnded(job.state)) return;
   if (job.state !== 'paused' || scope === null || !whole) throw notRollbackable('The job has not ended.');
   if (activeOf(job.counts) > 0)
-    throw notRollbackable('Hosts of the job are still at work; it can be rolled back once they have ended.');
+    throw notRollbackable('Hosts of the job are still running; roll back once they have finished.');
 }
 
 /** In the transaction that makes the rollback: a person who rolls a paused job back does not want the rest of it. */

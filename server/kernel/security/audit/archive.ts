@@ -160,7 +160,9 @@ async function begin(
     async (tx) => {
       const former = await lockBase(tx.knex, secrets);
       if ((former?.rows ?? 0) !== fromRow - 1)
-        throw new CommandRefused('somebody else has archived rows meanwhile; nothing was archived here');
+        throw new CommandRefused(
+          'rows were archived by someone else in the meantime; nothing was archived here',
+        );
       await writeBase(tx.knex, secrets, next);
       audit.record(tx, {
         actor: call.actor,

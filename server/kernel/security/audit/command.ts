@@ -96,7 +96,7 @@ const wireOf = ({ intact, rowsChecked, coveredRows, archivedRows, errors }: Audi
 function linesOf({ intact, rowsChecked, coveredRows, archivedRows, errors }: AuditCheck): string[] {
   const covered = Math.max(0, coveredRows - archivedRows);
   const archived = archivedRows > 0 ? `; rows 1 to ${archivedRows} were archived` : '';
-  const rows = `${rowsChecked} rows checked, the first ${covered} of them against signed checkpoints${archived}`;
+  const rows = `${rowsChecked} rows checked, the first ${covered} against signed checkpoints${archived}`;
   if (intact) return [`The audit log is intact: ${rows}.`];
   const faults = errors.slice(0, SHOWN).map(({ rowId, fault }) => `  row ${rowId}: ${fault}`);
   const more =

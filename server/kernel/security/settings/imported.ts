@@ -78,7 +78,7 @@ function take(
     section.check?.({ before, after, by });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    plan.problems.push({ name: section.name, message: `Left out: ${error.message}` });
+    plan.problems.push({ name: section.name, message: `Skipped: ${error.message}` });
     return;
   }
   const [was, is] = [masked(section, before), masked(section, after)];

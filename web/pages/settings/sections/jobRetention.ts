@@ -3,8 +3,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'job_retention',
   order: 20,
-  title: 'History of jobs',
-  intro: 'How long the manager keeps what jobs leave behind. What is older is deleted once a day, for good.',
+  title: 'Job retention',
+  intro: 'How long job data is kept. Older data is deleted daily.',
   fields: [
     {
       name: 'logs_days',
@@ -13,7 +13,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 30,
       label: 'Logs',
-      hint: 'The output of the package managers: the largest part by far.',
+      hint: 'Output of the package managers; by far the largest part.',
     },
     {
       name: 'events_days',
@@ -22,7 +22,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 180,
       label: 'Steps',
-      hint: 'Which step each host took, and when.',
+      hint: 'Steps of each host, with times.',
     },
     {
       name: 'outcomes_days',
@@ -31,7 +31,7 @@ export const section: SettingsSection = {
       max: 3_650,
       standard: 730,
       label: 'Outcomes',
-      hint: 'Whole jobs, with what changed on which host. A job that is gone cannot be rolled back.',
+      hint: 'Jobs with their changes per host. A deleted job cannot be rolled back.',
     },
   ],
 };

@@ -4,7 +4,7 @@ export const section: SettingsSection = {
   key: 'polling',
   order: 10,
   title: 'Polling',
-  intro: 'How often the manager asks its hosts. Each host is asked at a moment of its own.',
+  intro: 'How often the manager polls hosts. Polls are spread over the interval.',
   fields: [
     {
       name: 'health_poll_interval_secs',
@@ -13,7 +13,7 @@ export const section: SettingsSection = {
       max: 86_400,
       standard: 60,
       label: 'Health',
-      hint: 'A host that is down is noticed after this time.',
+      hint: 'A host that is down is detected within this time.',
     },
     {
       name: 'patch_poll_interval_secs',
@@ -22,7 +22,7 @@ export const section: SettingsSection = {
       max: 604_800,
       standard: 1_800,
       label: 'Patches',
-      hint: 'New patches show after this time. An unchanged list costs next to nothing.',
+      hint: 'New patches appear within this time. An unchanged list costs almost nothing.',
     },
     {
       name: 'health_check_poll_interval_secs',
@@ -31,7 +31,7 @@ export const section: SettingsSection = {
       max: 86_400,
       standard: 300,
       label: 'Health checks',
-      hint: 'How often the services of a host are looked at, where checks are set up.',
+      hint: 'Default interval of health checks.',
     },
     {
       name: 'system_info_poll_interval_secs',
@@ -40,7 +40,7 @@ export const section: SettingsSection = {
       max: 2_592_000,
       standard: 86_400,
       label: 'System data',
-      hint: 'Release, kernel, memory and the like.',
+      hint: 'Release, kernel, architecture, agent version.',
     },
   ],
 };

@@ -8,24 +8,24 @@ export const section: SettingsSection = {
   order: 40,
   title: 'Service levels',
   intro:
-    'Within how many days a host shall have a security patch, counted from when the manager first saw it pending there. Reports and the figures of the exposure judge by it.',
+    'Days within which a security patch must be installed, counted from when the manager first saw it pending on the host. Used by reports and the Security pages.',
   fields: [
     {
       ...days,
       name: 'critical_days',
       standard: 7,
       label: 'Critical',
-      hint: 'The highest severity of its advisories.',
+      hint: 'Highest severity of its advisories.',
     },
     { ...days, name: 'important_days', standard: 14, label: 'Important', hint: 'Some sources call it high.' },
     { ...days, name: 'moderate_days', standard: 30, label: 'Moderate', hint: 'Some sources call it medium.' },
-    { ...days, name: 'low_days', standard: 90, label: 'Low', hint: 'Little can be done with it.' },
+    { ...days, name: 'low_days', standard: 90, label: 'Low', hint: 'Low impact.' },
     {
       ...days,
       name: 'unrated_days',
       standard: 14,
       label: 'Unrated',
-      hint: 'No severity is published: so it is with all patches of Debian and Ubuntu.',
+      hint: 'No published severity, as for all patches of Debian and Ubuntu.',
     },
   ],
 };

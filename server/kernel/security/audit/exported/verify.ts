@@ -100,16 +100,12 @@ class FileReading {
     const head = line.endsWith(HEAD_END) ? parsed<ExportHead>(`${line.slice(0, -HEAD_END.length)}}`) : null;
     if (head?.kind !== 'audit-export' || head.v !== 1)
       throw new NoExport(
-        'The file is no JSON export of the audit log, or another program has laid it out anew.',
+        'The file is no JSON export of the audit log, or another program has reformatted it.',
       );
     this.#head = head;
     this.#part = 'checkpoints';
     if (!head.verifiable)
-      this.#tell(
-        'unverifiable',
-        null,
-        'filters left rows out, or none was left: nothing tells what is missing',
-      );
+      this.#tell('unverifiable', null, 'the export is filtered or empty, so missing rows cannot be detected');
     const { id } = publicKeyOf(this.#key);
     this.#isOwnKey = head.key_id === id;
     if (!this.#isOwnKey)

@@ -1,6 +1,10 @@
 import tseslint from 'typescript-eslint';
 import security from 'eslint-plugin-security';
 import { guardedCallbacks } from './scripts/lint/guardedCallbacks.ts';
+import { plainWords } from './scripts/lint/plainWords.ts';
+
+const local = { rules: { 'guarded-callbacks': guardedCallbacks, 'plain-words': plainWords } };
+const tests = ['**/*.test.ts', '**/testing/**', '**/*[tT]esting*.ts'];
 
 export default tseslint.config(
   {
@@ -43,8 +47,21 @@ export default tseslint.config(
       'agent/simulator/**',
       'plugins/*/web/**',
     ],
-    plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
+    plugins: { local },
     rules: { 'local/guarded-callbacks': 'error' },
+  },
+  {
+    // What people read: errors, mails, reports, the command line. Docs are read by scripts/lint/plainWords.test.ts.
+    files: ['server/**/*.ts', 'plugins/**/*.ts', 'agent/cli/**/*.ts', 'scripts/quickstart*.ts'],
+    ignores: [...tests, 'plugins/*/web/**'],
+    plugins: { local },
+    rules: { 'local/plain-words': ['error', 'texts'] },
+  },
+  {
+    files: ['web/**/*.ts', 'plugins/*/web/**/*.ts'],
+    ignores: tests,
+    plugins: { local },
+    rules: { 'local/plain-words': ['error', 'labels'] },
   },
   {
     // Processes are started in one place only, by argument vector.

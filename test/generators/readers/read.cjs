@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- the models are built as CommonJS */
 // Reads recorded answers (a line of JSON each) with the models of typescript-fetch, and writes them again.
 const { readFileSync } = require('node:fs');
 

@@ -11325,17 +11325,11 @@ export interface components {
              */
             days_after?: number;
             target: components["schemas"]["JobTarget"];
-            /**
-             * @description Which patches are applied.
-             * @default all
-             */
+            /** @description Which patches are applied. Absent means `all`. */
             mode?: components["schemas"]["PatchScope"];
             /** @description Packages that are not upgraded. */
             exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether each host is restarted after the work.
-             * @default never
-             */
+            /** @description Whether each host is restarted after the work. Absent means `never`. */
             reboot?: components["schemas"]["RebootPolicy"];
             /**
              * @description Start only inside the maintenance windows of a host.

@@ -49,14 +49,8 @@ const providers: Record<Need, Provider> = {
   chromium: provideChromium,
   strace: provideStrace,
   pdf: providePdf,
-  jdk: () =>
-    provideTools('jdk', {
-      tools: ['javac', 'mvn', 'python3'],
-      packages: 'default-jdk-headless maven python3-venv',
-    }),
   go: () => provideTools('go', { tools: ['go'], packages: 'golang-go' }),
   python: () => provideTools('python', { tools: ['python3'], packages: 'python3-venv' }),
-  cargo: () => provideTools('cargo', { tools: ['cargo'], packages: 'cargo' }),
 };
 
 /**

@@ -12,10 +12,8 @@ export const needNames = [
   'chromium',
   'strace',
   'pdf',
-  'jdk',
   'go',
   'python',
-  'cargo',
 ] as const;
 export type Need = (typeof needNames)[number];
 

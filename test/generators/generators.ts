@@ -1,6 +1,6 @@
 /** Each generator: how it is installed, makes a client of the contract without options, compiles it, and has it read answers. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../support/walk/contract.ts';
 
@@ -9,64 +9,19 @@ const readers = path.join(import.meta.dirname, 'readers');
 /** What is installed once for all runs. */
 const cache = path.join(root, '.cache/generators');
 const contract = path.join(root, 'generated/manager.yaml');
-const contract30 = path.join(root, 'generated/manager30.yaml');
 
 export interface Generator {
   name: string;
   /** A tool that the machine must have; the runner names what is missing. */
-  tool: 'jdk' | 'go' | 'python' | 'cargo';
+  tool: 'go' | 'python';
   /** Makes and compiles the client in an empty folder, and resolves to what its reader prints of the file of answers. */
   read(folder: string, answers: string): Promise<string>;
 }
 
-const OPENAPI_GENERATOR = '7.25.0';
 const OPENAPI_PYTHON_CLIENT = '0.29.1';
 const OAPI_CODEGEN = 'v2.8.2';
-const PROGENITOR = '0.15.1';
 
 export const generators: readonly Generator[] = [
-  {
-    name: `openapi-generator ${OPENAPI_GENERATOR}: java`,
-    tool: 'jdk',
-    async read(folder, answers) {
-      await openApiGenerator('java', folder);
-      copyFileSync(path.join(readers, 'Read.java'), path.join(folder, 'src/main/java/Read.java'));
-      const maven = ['-q', '-B', 'compile', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
-      await run('mvn', maven, folder);
-      return run('java', ['-cp', 'target/classes:lib/*', 'Read', answers], folder);
-    },
-  },
-  {
-    name: `openapi-generator ${OPENAPI_GENERATOR}: python`,
-    tool: 'jdk',
-    async read(folder, answers) {
-      await openApiGenerator('python', folder);
-      const python = await virtualEnvironment('openapi-generator', ['-r', 'requirements.txt'], folder);
-      return run(python, [path.join(readers, 'read_openapi_generator.py'), answers], folder);
-    },
-  },
-  {
-    name: `openapi-generator ${OPENAPI_GENERATOR}: typescript-fetch`,
-    tool: 'jdk',
-    async read(folder, answers) {
-      await openApiGenerator('typescript-fetch', folder);
-      const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-      const options = [
-        '--strict',
-        '--target',
-        'es2022',
-        '--module',
-        'commonjs',
-        '--types',
-        '',
-        '--outDir',
-        'js',
-      ];
-      await run(process.execPath, [tsc, ...options, 'index.ts'], folder);
-      const models = path.join(folder, 'js/models/index.js');
-      return run(process.execPath, [path.join(readers, 'read.cjs'), answers, models], folder);
-    },
-  },
   {
     name: `openapi-python-client ${OPENAPI_PYTHON_CLIENT}`,
     tool: 'python',
@@ -75,11 +30,11 @@ export const generators: readonly Generator[] = [
         `openapi-python-client==${OPENAPI_PYTHON_CLIENT}`,
       ]);
       const tool = path.join(path.dirname(python), 'openapi-python-client');
-      const told = await run(tool, ['generate', '--path', contract, '--output-path', 'made'], folder);
+      await run(tool, ['generate', '--path', contract, '--output-path', 'made'], folder);
       const [name = ''] = readdirSync(path.join(folder, 'made')).filter((one) => one.endsWith('_client'));
       const reader = path.join(readers, 'read_openapi_python_client.py');
-      const read = await run(python, [reader, answers, name], path.join(folder, 'made'));
-      return leftOut(told) + read;
+      const made = path.join(folder, 'made');
+      return run(python, [reader, answers, name], made, { PYTHONPATH: made });
     },
   },
   {
@@ -102,50 +57,14 @@ export const generators: readonly Generator[] = [
   },
 ];
 
-export const progenitor: Generator = {
-  name: `progenitor ${PROGENITOR}`,
-  tool: 'cargo',
-  async read(folder, answers) {
-    const tool = [
-      'install',
-      '--quiet',
-      '--locked',
-      '--root',
-      cache,
-      '--version',
-      PROGENITOR,
-      'cargo-progenitor',
-    ];
-    await run('cargo', tool, folder);
-    const output = ['-i', contract30, '-o', 'made', '-n', 'fleetmend', '-v', '0.1.0'];
-    await run(path.join(cache, 'bin/cargo-progenitor'), ['progenitor', ...output], folder);
-    const bin = path.join(folder, 'made/src/bin');
-    mkdirSync(bin);
-    writeFileSync(path.join(bin, 'read.rs'), readerInRust(answers));
-    const env = { CARGO_TARGET_DIR: path.join(cache, 'target') };
-    const made = path.join(folder, 'made');
-    return run('cargo', ['run', '--quiet', '--bin', 'read', answers], made, env);
-  },
-};
-
-async function openApiGenerator(language: string, folder: string): Promise<void> {
-  const jar = path.join(cache, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`);
-  const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
-  const copy = ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`];
-  if (!existsSync(jar)) await run('mvn', copy, folder);
-  await run('java', ['-jar', jar, 'generate', '-i', contract, '-g', language, '-o', folder], folder);
-}
-
 /** The path of a Python that has these packages. */
-async function virtualEnvironment(name: string, packages: string[], folder = root): Promise<string> {
+async function virtualEnvironment(name: string, packages: string[]): Promise<string> {
   const home = path.join(cache, name);
-  if (!existsSync(home)) await run('python3', ['-m', 'venv', home], folder);
+  if (!existsSync(home)) await run('python3', ['-m', 'venv', home], root);
   const python = path.join(home, 'bin/python');
-  await run(python, ['-m', 'pip', 'install', '--quiet', ...packages], folder);
+  await run(python, ['-m', 'pip', 'install', '--quiet', ...packages], root);
   return python;
 }
-
-const leftOut = (told: string): string => told.replaceAll(/^(?!.*WARNING).*\n?/gm, '');
 
 function parsersInGo(): string {
   const rows = operations.map(({ operationId }) => {
@@ -154,18 +73,6 @@ function parsersInGo(): string {
   });
   const imports = 'import (\n\t"net/http"\n\n\t"example.org/reader/fleetmend"\n)';
   return `package main\n\n${imports}\n\nvar parsers = map[string]func(*http.Response) (any, error){\n${rows.join('\n')}\n}\n`;
-}
-
-/** The reader, with the types that the answers have. */
-function readerInRust(answers: string): string {
-  const lines = readFileSync(answers, 'utf8').trim().split('\n');
-  const models = lines.flatMap((line) => (JSON.parse(line) as { model: string | null }).model ?? []);
-  const arms = [...new Set(models)].map(
-    (model) =>
-      `        ("${model}", false) => left::<types::${model}>(body),\n        ("${model}", true) => left::<Vec<types::${model}>>(body),`,
-  );
-  const choice = `fn left_of(model: &str, is_list: bool, body: &str) -> Result<usize, String> {\n    match (model, is_list) {\n${arms.join('\n')}\n        _ => Err("no type".to_string()),\n    }\n}\n`;
-  return `${readFileSync(path.join(readers, 'read.rs'), 'utf8')}\n${choice}`;
 }
 
 /** What a program printed; throws with the end of it if it fails. */

@@ -33,10 +33,21 @@ export function opened<Closed extends object>(document: Closed): Closed {
   for (const { responses: answers } of operationsIn(copy.paths)) open(answers);
   for (const { requestBody } of operationsIn(copy.webhooks ?? {})) open(requestBody);
   open({ $ref: '#/components/schemas/LiveServerMessage' }, true);
+  visitSchemas(copy, withoutBooleanLists, false);
   return copy;
 }
 
+/** Java has no list of booleans; that only one of them is taken stands in the description. */
+function withoutBooleanLists(schema: Node): void {
+  if (schema['type'] !== 'boolean') return;
+  delete schema['enum'];
+  delete schema['const'];
+}
+
 function openOne(schema: Node): void {
+  const { type } = schema;
+  // Go has no type for one of several: without it, it is any value.
+  if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) delete schema['type'];
   if (schema['additionalProperties'] === false) schema['additionalProperties'] = true;
   const { enum: words } = schema;
   if (!Array.isArray(words)) return;

@@ -24,6 +24,8 @@ read = 0
 for line in open(sys.argv[1], encoding="utf-8"):
     one = json.loads(line)
     where = f"{one['operation']} {one['status']}"
+    if one["type"] == "application/pkix-crl":
+        continue  # it knows no type of bytes but application/octet-stream, and says so when it generates
     try:
         operation = importlib.import_module(f"{package}.api.{snake(one['tag'])}.{snake(one['operation'])}")
         answer = httpx.Response(one["status"], headers={"content-type": one["type"]}, content=one["body"].encode())

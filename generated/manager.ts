@@ -6494,6 +6494,8 @@ export interface components {
             api_level: number;
             /** @description Version of the manager. */
             version: string;
+            /** @description Text of the configuration that stands above every page of the web UI; null for none. */
+            notice?: string | null;
             /** @description Features that are on, sorted. */
             features: string[];
             /** @description Ids of the operations that are served, sorted. */

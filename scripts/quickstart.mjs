@@ -17,8 +17,10 @@ try {
   await ensureDependencies();
   await continueUnderNode24();
   await buildWeb();
-  const { runQuickstart } = await import('./quickstartRun.ts');
-  process.exit(await runQuickstart(options));
+  const run = options.isDemo
+    ? (await import('./quickstartDemo.ts')).runDemo
+    : (await import('./quickstartRun.ts')).runQuickstart;
+  process.exit(await run(options));
 } catch (error) {
   console.error(isClear(error) ? `quickstart: ${error.message}` : error);
   process.exit(1);

@@ -8,6 +8,8 @@ export interface QuickstartOptions {
   agentPort: number;
   /** An IP address; both listeners bind it. */
   listen: string;
+  /** A manager with simulated hosts instead, in a temporary directory. */
+  isDemo: boolean;
 }
 
 export declare const usage: string;

@@ -13,6 +13,8 @@ Starts a manager and an agent for this machine, and shows this machine's pending
   --port PORT          HTTPS port of the manager (default 8443)
   --agent-port PORT    port of the agent (default 9443)
   --listen ADDRESS     address that both listen on (default 127.0.0.1)
+  --demo               instead a manager with 200 simulated hosts, to look at: kept in a temporary directory, and
+                       removed when it ends; with --port and --listen alone
   --help`;
 
 /** An error whose message is all that a person needs to read. */
@@ -26,15 +28,22 @@ export function readOptions(argv) {
     port: text('8443'),
     'agent-port': text('9443'),
     listen: text('127.0.0.1'),
+    demo: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   });
   if (values.help) return null;
+  const isKept = argv.some((one) => /^--(data-dir|agent-port)(=|$)/.test(one));
+  if (values.demo && isKept)
+    throw new QuickstartError(
+      '--demo takes --port and --listen alone: it keeps nothing, and its agents choose their ports',
+    );
   const options = {
     dataDir: path.resolve(values['data-dir']),
     shownDataDir: values['data-dir'],
     port: portOf('--port', values.port),
     agentPort: portOf('--agent-port', values['agent-port']),
     listen: values.listen,
+    isDemo: values.demo,
   };
   if (!isIP(options.listen)) throw new QuickstartError(`--listen: "${options.listen}" is not an IP address`);
   if (options.port === options.agentPort)
@@ -58,10 +67,11 @@ function portOf(name, value) {
 }
 
 /** Throws QuickstartError unless the system, both ports and the data directory can be used. */
-export async function assertStartable({ dataDir, shownDataDir, listen, port, agentPort }) {
+export async function assertStartable({ dataDir, shownDataDir, listen, port, agentPort, isDemo }) {
   if (process.platform !== 'linux')
     throw new QuickstartError(`Fleetmend runs on Linux; this is ${process.platform}.`);
   await assertPortFree(listen, port, '--port');
+  if (isDemo) return;
   await assertPortFree(listen, agentPort, '--agent-port');
   assertWritable(dataDir, shownDataDir);
 }

@@ -25,6 +25,8 @@ test('unknown keys and wrong values are refused by name', () => {
   assert.throws(() => loadConfig({ FLEETMEND_PORT: '70000' }), /FLEETMEND_PORT: "70000" is not a port/);
   assert.throws(() => loadConfig({ DATABASE_URL: 'postgres://x' }), /mysql:\/\//);
   assert.throws(() => loadConfig({}, '/nowhere/x.toml'), /cannot be read/);
+  for (const notice of ['two\nlines', 'x'.repeat(201)])
+    assert.throws(() => loadConfig({ FLEETMEND_NOTICE: notice }), /FLEETMEND_NOTICE: must be one line/);
 });
 
 test("a database's password with characters of URLs is refused by their place, or taken as it is by itself", () => {

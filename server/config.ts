@@ -9,6 +9,7 @@ import {
   list,
   LOG_LEVELS,
   logLevel,
+  notice,
   pathName,
   port,
   proxies,
@@ -52,6 +53,8 @@ export interface Config {
   /** Addresses or networks whose X-Forwarded-For counts. */
   trustedProxies: readonly string[];
   logLevel: string;
+  /** Shown above every page of the web UI; null: nothing. */
+  notice: string | null;
   /** Names of plugins that are switched off; their operations answer 404 PLUGIN_DISABLED. */
   disabledPlugins: readonly string[];
   /** Names of gates that may be switched off although they have enabled rows. */
@@ -197,6 +200,13 @@ const FIELDS: readonly Field[] = [
     parse: proxies,
   },
   { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
+  {
+    key: 'notice',
+    name: 'notice',
+    help: 'text shown above every page of the web UI, such as "Staging" (at most 200 characters)',
+    fallback: null,
+    parse: notice,
+  },
   {
     key: 'disabledPlugins',
     name: 'disabled_plugins',

@@ -17,6 +17,14 @@ export function pathName(value: string): string {
   return value;
 }
 
+/** One line that people read above every page. */
+export function notice(value: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what is refused
+  if (value.length > 200 || /[\u0000-\u001f\u007f]/.test(value))
+    throw new ConfigError('must be one line of at most 200 characters');
+  return value;
+}
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function port(value: string): number {

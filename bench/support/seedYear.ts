@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
+import { insertClosed, insertNight, type PastChange } from '../../test/support/pastNight.ts';
 import { openDatabase } from '../../server/kernel/db/open.ts';
 import { systemActor } from '../../server/kernel/security/actor.ts';
 import { auditRow, type AuditHead, type AuditRow } from '../../server/kernel/security/audit/rows.ts';
@@ -17,8 +18,6 @@ const CLOSED = 3;
 const AUDIT_ROWS_PER_HOST = 20;
 /** Rows of one statement. */
 const CHUNK = 200;
-/** Hosts of one statement, each with several rows: SQLite takes 500 rows. */
-const CLOSED_CHUNK = 150;
 
 type Db = Awaited<ReturnType<typeof openDatabase>>;
 
@@ -108,104 +107,49 @@ async function seedLists({ knex }: Db, hosts: readonly { id: string }[]): Promis
   });
 }
 
-const SPEC = JSON.stringify({ packages: [], mode: 'all', dryRun: false, waves: [] });
-
 async function seedNight(
   { knex }: Db,
   hosts: readonly { id: string; fqdn: string }[],
   month: number,
 ): Promise<void> {
-  const at = Date.now() - (month * 30 + 1) * DAY_MS;
-  const jobId = uuid();
-  const base = { version: 1, created_at: at, started_at: at, completed_at: at + 3_600_000, updated_at: at };
-  const change = (index: number) => ({
+  const change = (index: number): PastChange => ({
     name: `library-${(month * CHANGES + index) % 60}`,
     arch: 'amd64',
     from: `1.${index}-1`,
     to: `1.${index}-2`,
   });
-  const changes = JSON.stringify(Array.from({ length: CHANGES }, (_, index) => change(index)));
-  await knex.transaction(async (trx) => {
-    await trx('patching_jobs').insert({
-      id: jobId,
+  const changes = Array.from({ length: CHANGES }, (_, index) => change(index));
+  await knex.transaction((trx) =>
+    insertNight(trx, {
       name: `Patch night ${month}`,
-      operation: 'patch',
-      state: 'completed',
-      spec: SPEC,
-      hosts_total: hosts.length,
-      counts: JSON.stringify({ completed: hosts.length }),
-      last_seq: 1,
-      created_by_name: 'olga',
-      search_text: `patch night ${month}`,
-      round: 1,
-      ...base,
-    });
-    const { created_at: _created, ...own } = base;
-    const rows = hosts.map(({ id, fqdn }, position) => ({
-      id: uuid(),
-      job_id: jobId,
-      host_id: id,
-      fqdn,
-      position,
-      state: 'completed',
-      changes,
-      ...own,
-      round: 1,
-      attempt: 1,
-      retries_used: 0,
-      repetition: 0,
-      agent_seq: 1,
-      progress: 100,
-      message: '',
-      log_seq: 0,
-      log_bytes: 0,
-      log_head_seq: 0,
-      log_cut_seq: 0,
-    }));
-    for (let from = 0; from < rows.length; from += CHUNK)
-      await trx('patching_job_hosts').insert(rows.slice(from, from + CHUNK));
-  });
+      startedAtMs: Date.now() - (month * 30 + 1) * DAY_MS,
+      lastsMs: 3_600_000,
+      by: 'olga',
+      hosts: hosts.map((host) => ({ ...host, changes })),
+    }),
+  );
 }
 
 /** What the exposure has stored of a patch night: findings that were open for eleven days before it. */
 async function seedClosed({ knex }: Db, hosts: readonly { id: string }[], month: number): Promise<void> {
-  const closedAt = Date.now() - (month * 30 + 1) * DAY_MS;
-  const openedAt = closedAt - 11 * DAY_MS;
-  const times = { opened_at: openedAt, closed_at: closedAt };
-  await knex.transaction(async (trx) => {
-    for (let from = 0; from < hosts.length; from += CLOSED_CHUNK) {
-      const some = hosts.slice(from, from + CLOSED_CHUNK).flatMap(({ id }) =>
-        Array.from({ length: CLOSED }, (_, nth) => ({
-          host_id: id,
-          name: `library-${month * CLOSED + nth}`,
-        })),
-      );
-      await trx('exposure_findings').insert(
-        some.map(({ host_id: hostId, name }) => ({
+  const closedAtMs = Date.now() - (month * 30 + 1) * DAY_MS;
+  const openedAtMs = closedAtMs - 11 * DAY_MS;
+  const times = { openedAtMs, closedAtMs, dueAtMs: openedAtMs + 7 * DAY_MS };
+  const names = Array.from({ length: CLOSED }, (_, nth) => `library-${month * CLOSED + nth}`);
+  await knex.transaction((trx) =>
+    insertClosed(
+      trx,
+      hosts.flatMap(({ id }) =>
+        names.map((name) => ({
           ...times,
-          id: uuid(),
-          host_id: hostId,
-          cve: `CVE-2025-${name.slice(8).padStart(4, '0')}`,
-          package: name,
-          packages: JSON.stringify([name]),
-          closed_by: 'PATCHED',
-        })),
-      );
-      await trx('exposure_patches').insert(
-        some.map((row) => ({
-          ...times,
-          ...row,
-          id: uuid(),
+          hostId: id,
+          name,
           arch: 'amd64',
-          severity_rank: 4,
-          held: 0,
-          current_version: '1',
-          available_version: '2',
-          due_at: openedAt + 7 * DAY_MS,
+          cve: `CVE-2025-${name.slice(8).padStart(4, '0')}`,
         })),
-      );
-    }
-  });
+      ),
+    ),
+  );
 }
 
 async function seedAudit({ knex }: Db, count: number): Promise<number> {

@@ -9,10 +9,11 @@ import { createCsr } from '../../server/shared/pki/csr.ts';
 import type { WireHost } from '../../test/support/fleet.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
 import { freePort } from '../../test/support/ports.ts';
-import { Database } from './database.ts';
 import { DEMO_HOSTS, demoFacts, fqdnOf, LOST_HOST, machineIdOf } from './hosts.ts';
 import { runDemoJobs, type DemoJobs } from './jobs.ts';
 import { DemoBackend } from './packages.ts';
+import { writePast } from './past.ts';
+import { setUpSite } from './site.ts';
 
 export interface DemoFleet {
   jobs: DemoJobs;
@@ -21,15 +22,20 @@ export interface DemoFleet {
   stop(): Promise<void>;
 }
 
-interface HostList {
-  hosts: WireHost[];
+interface DemoOptions {
+  /** Told what is being done, before it is. */
+  say?: (what: string) => void;
 }
 
 /**
- * Starts a fleet to look at, on a manager that is started and signed in: the agents are real except for their packages,
- * the jobs are real.
+ * Starts a fleet of two hundred hosts to look at, on a manager that is started and signed in: the agents are real except
+ * for their packages, the jobs are real, the two months before are written into the database.
  */
-export async function startDemoFleet(manager: ManagerProcess, dir: string): Promise<DemoFleet> {
+export async function startDemoFleet(
+  manager: ManagerProcess,
+  dir: string,
+  { say = () => undefined }: DemoOptions = {},
+): Promise<DemoFleet> {
   const backends = new Map<string, DemoBackend>();
   const simulators: Simulator[] = [];
   const start = async (names: readonly string[]): Promise<Simulator> => {
@@ -42,14 +48,21 @@ export async function startDemoFleet(manager: ManagerProcess, dir: string): Prom
     await Promise.all(simulators.map((simulator) => simulator.stop()));
   };
   try {
+    say(`${DEMO_HOSTS.length + 1} hosts enroll ...`);
     const lost = await start([LOST_HOST.name]);
     await start(DEMO_HOSTS.map(({ name }) => name));
-    const { hosts } = await manager.until<HostList>('/api/v1/hosts', areRead);
-    const hostId = (name: string): string => hosts.find(({ fqdn }) => fqdn === fqdnOf(name))?.id ?? '';
+    say('their patches are read ...');
+    await manager.until<Counts>('/api/v1/status/fleet', areRead, READ_LIMIT_MS);
     simulators.splice(simulators.indexOf(lost), 1);
     await lost.stop();
-    const database = new Database(manager.dataDir);
-    database.pollNow(hostId(LOST_HOST.name));
+    say('two months of patch nights are written ...');
+    const now = await manager.must<Parameters<typeof writePast>[1]>('GET', '/api/v1/status/fleet');
+    await manager.stop();
+    await writePast(manager.dataDir, now);
+    await manager.start();
+    const hostId = await idsOf(manager);
+    say('groups, windows and policies are set up, and jobs run ...');
+    await setUpSite(manager, hostId);
     await askToEnroll(manager, 'edge1');
     await makeToken(manager, 'Data centre 2', 20);
     const jobs = await runDemoJobs(manager, { hostId, backend: (name) => backends.get(name) });
@@ -57,8 +70,6 @@ export async function startDemoFleet(manager: ManagerProcess, dir: string): Prom
       `/api/v1/hosts/${hostId(LOST_HOST.name)}`,
       ({ health_status: health }) => health === 'unreachable',
     );
-    database.writeHistory(await manager.must('GET', '/api/v1/status/fleet'));
-    database.close();
     return { jobs, hostId, stop };
   } catch (error) {
     await stop();
@@ -66,8 +77,22 @@ export async function startDemoFleet(manager: ManagerProcess, dir: string): Prom
   }
 }
 
-const areRead = ({ hosts }: HostList): boolean =>
-  hosts.length === DEMO_HOSTS.length + 1 && hosts.every(({ patches_polled_at: at }) => at !== null);
+/** On a busy machine; a quiet one needs a tenth. */
+const READ_LIMIT_MS = 180_000;
+
+interface Counts {
+  hosts_total: number;
+  hosts_security_unknown: number;
+}
+
+const areRead = ({ hosts_total: total, hosts_security_unknown: unknown }: Counts): boolean =>
+  total === DEMO_HOSTS.length + 1 && unknown === 0;
+
+async function idsOf(manager: ManagerProcess): Promise<(name: string) => string> {
+  const { hosts } = await manager.must<{ hosts: WireHost[] }>('GET', '/api/v1/hosts?limit=500');
+  const ids = new Map(hosts.map(({ fqdn, id }) => [fqdn, id]));
+  return (name) => ids.get(fqdnOf(name)) ?? '';
+}
 
 interface Agents {
   manager: ManagerProcess;

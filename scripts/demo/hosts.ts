@@ -8,6 +8,8 @@ export interface DemoHost {
   on: DistributionName;
   /** How long it has been up. */
   upDays: number;
+  /** Which of the updates of its distribution it has; absent: none. */
+  patched?: Patched;
   held?: readonly string[];
   rebootBecause?: readonly string[];
 }
@@ -15,10 +17,13 @@ export interface DemoHost {
 const DAY_MS = 86_400_000;
 const DOMAIN = 'example.org';
 
+/** Of some hosts the night that ends a week is over, others wait for theirs. */
+export type Patched = 'nothing' | 'security' | 'all';
+
 /** This host is enrolled and polled once, then its agent stops answering. */
 export const LOST_HOST: DemoHost = { name: 'backup1', on: 'bookworm', upDays: 96 };
 
-export const DEMO_HOSTS: readonly DemoHost[] = [
+const NAMED: readonly DemoHost[] = [
   { name: 'web1', on: 'bookworm', upDays: 41 },
   { name: 'web2', on: 'bookworm', upDays: 41 },
   { name: 'web3', on: 'bookworm', upDays: 40 },
@@ -35,6 +40,41 @@ export const DEMO_HOSTS: readonly DemoHost[] = [
   { name: 'files', on: 'leap', upDays: 55 },
 ];
 
+/** Hosts that are like each other: `web5`, `web6`, … */
+const ROWS: readonly (readonly [name: string, from: number, to: number, on: DistributionName])[] = [
+  ['web', 5, 44, 'bookworm'],
+  ['app', 4, 63, 'noble'],
+  ['db', 4, 23, 'trixie'],
+  ['proxy', 1, 12, 'jammy'],
+  ['build', 3, 18, 'rocky'],
+  ['files', 1, 9, 'leap'],
+  ['cache', 1, 18, 'bookworm'],
+  ['queue', 1, 10, 'trixie'],
+];
+
+/** How many of its hosts are up to date; the rest lack what has come out since. */
+const PATCHED: readonly Patched[] = [
+  'all',
+  'security',
+  'all',
+  'security',
+  'nothing',
+  'all',
+  'security',
+  'all',
+];
+
+const rowOf = ([name, from, to, on]: (typeof ROWS)[number]): DemoHost[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    name: `${name}${from + index}`,
+    on,
+    upDays: 3 + ((index * 7) % 60),
+    patched: PATCHED[index % PATCHED.length] ?? 'nothing',
+  }));
+
+/** The hosts of the fleet that answer; the first fourteen are those that pictures show. */
+export const DEMO_HOSTS: readonly DemoHost[] = [...NAMED, ...ROWS.flatMap(rowOf)];
+
 export function distributionOf({ on }: Pick<DemoHost, 'on'>): Distribution {
   return DISTRIBUTIONS[on];
 }
@@ -43,8 +83,10 @@ export const fqdnOf = (name: string): string => `${name}.${DOMAIN}`;
 export const machineIdOf = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 32);
 
+const BY_NAME = new Map([...DEMO_HOSTS, LOST_HOST].map((host) => [host.name, host]));
+
 export function demoHost(name: string): DemoHost {
-  const found = [...DEMO_HOSTS, LOST_HOST].find((host) => host.name === name);
+  const found = BY_NAME.get(name);
   if (!found) throw new Error(`no demo host is called ${name}`);
   return found;
 }

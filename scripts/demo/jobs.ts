@@ -28,7 +28,12 @@ const DAY_MS = 86_400_000;
 export async function runDemoJobs(manager: ManagerProcess, parts: Parts): Promise<DemoJobs> {
   const start = (body: Record<string, unknown>, hosts: readonly string[]): Promise<WireJob> => {
     const target = { host_ids: hosts.map((name) => parts.hostId(name)) };
-    return manager.must<WireJob>('POST', '/api/v1/jobs', { operation: 'patch', target, ...body });
+    return manager.must<WireJob>('POST', '/api/v1/jobs', {
+      operation: 'patch',
+      target,
+      respect_windows: false,
+      ...body,
+    });
   };
   const failing = parts.backend(FAILED_HOST);
   if (failing) failing.failNext = { failure: FAILURE, changed: true };
@@ -49,6 +54,7 @@ export async function runDemoJobs(manager: ManagerProcess, parts: Parts): Promis
   await untilEnded(manager, plan);
   const scheduleAt = new Date(Date.now() + DAY_MS).toISOString();
   await start({ mode: 'all', name: 'The rest of the web', schedule_at: scheduleAt }, ['web1', 'web2']);
+  await start({ mode: 'all', name: 'All patches, spare databases', respect_windows: true }, ['db4', 'db5']);
   const running = await startRunning(start, parts);
   await manager.until<WireJob>(`/api/v1/jobs/${running.id}`, isUnderWay);
   return {

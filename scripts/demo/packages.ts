@@ -91,7 +91,10 @@ export class DemoBackend extends SimulatedBackend {
 
   #entry(update: DemoUpdate): { version: string; available: string; held: boolean; security: boolean } {
     const security = update.severity !== undefined;
-    return { version: update.from, available: update.to, held: this.#isHeld(update), security };
+    const { patched = 'nothing' } = this.#host;
+    const isThere = patched === 'all' || (patched === 'security' && security);
+    const version = isThere ? update.to : update.from;
+    return { version, available: update.to, held: this.#isHeld(update), security };
   }
 
   /** The simulated backend knows neither phased updates nor `securityOnly`, so it is given the names to patch. */

@@ -27,7 +27,7 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
       ready: (page) => page.getByRole('slider', { name: 'Hosts needing attention over time' }).waitFor(),
     },
     { name: 'fleet-menu', path: '/', ready: openMenu },
-    { name: 'hosts', path: '/hosts', ready: text('web1') },
+    { name: 'hosts', path: '/hosts', ready: text('app1') },
     { name: 'host', path: `/hosts/${hostId('app1')}`, ready: text('openssh-server') },
     { name: 'host-patched', path: `/hosts/${hostId('web1')}`, ready: text('tzdata') },
     { name: 'host-lost', path: `/hosts/${hostId('backup1')}`, ready: text('openssh-server') },
@@ -68,8 +68,8 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
       path: `/jobs/${jobs.plan}?reboot=if_required`,
       ready: (page) => page.getByRole('button', { name: /^Approve/ }).waitFor(),
     },
-    { name: 'new-job', path: '/jobs/new', ready: text('web1') },
-    { name: 'certificates', path: '/certificates', ready: text('web1') },
+    { name: 'new-job', path: '/jobs/new', ready: text('app1') },
+    { name: 'certificates', path: '/certificates', ready: text('example.org') },
     { name: 'certificate', path: '/certificates', ready: openCertificate },
     { name: 'about', path: '/about', ready: text('Apache License 2.0') },
     { name: 'not-found', path: '/nowhere', ready: text('Page not found') },
@@ -102,13 +102,13 @@ async function askToRollBack(page: Page): Promise<void> {
 }
 
 async function openCertificate(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'web1.example.org' }).first().click();
+  await page.getByRole('button', { name: /example\.org$/ }).first().click();
   await page.getByRole('dialog', { name: /^Certificate of/ }).waitFor();
 }
 
 /** What Ctrl-K finds. */
 async function findWeb(page: Page): Promise<void> {
-  await page.getByText('web1').first().waitFor();
+  await page.getByText('app1').first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search/ }).fill('web');
   await page.getByRole('option', { name: /^web1/ }).waitFor();

@@ -23,6 +23,8 @@ export interface ManagerOptions {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
+  /** Of `admin`; default ADMIN_PASSWORD. */
+  adminPassword?: string;
   /** Flags of Node for the manager; none if absent. */
   nodeFlags?: readonly string[];
   /** Path of libfaketime: the manager's clock then follows `setClockAhead`. */
@@ -53,6 +55,7 @@ export class ManagerProcess {
   port: number;
   readonly dataDir: string;
   #env: Record<string, string>;
+  #adminPassword: string;
   #nodeFlags: readonly string[];
   #clockFile: string;
   #child: ChildProcess | undefined;
@@ -65,6 +68,7 @@ export class ManagerProcess {
     this.port = options.port ?? 8443;
     this.dataDir = dataDir;
     this.#nodeFlags = options.nodeFlags ?? [];
+    this.#adminPassword = options.adminPassword ?? ADMIN_PASSWORD;
     this.#clockFile = path.join(dataDir, '..', `${path.basename(dataDir)}.clock`);
     this.#env = {
       ...(process.env as Record<string, string>),
@@ -72,7 +76,7 @@ export class ManagerProcess {
       FLEETMEND_LISTEN: this.listen,
       FLEETMEND_PORT: String(this.port),
       FLEETMEND_WEB_NAMES: this.listen,
-      FLEETMEND_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      FLEETMEND_ADMIN_PASSWORD: this.#adminPassword,
       FLEETMEND_VALIDATE_RESPONSES: 'true',
       // Uses a folder of its own, so that packages made in this checkout change nothing.
       FLEETMEND_PACKAGES_DIR: path.join(dataDir, 'packages'),
@@ -143,7 +147,7 @@ export class ManagerProcess {
     const { status, body } = await this.call(
       'POST',
       '/api/v1/auth/login',
-      { username: 'admin', password: ADMIN_PASSWORD },
+      { username: 'admin', password: this.#adminPassword },
       null,
     );
     if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);

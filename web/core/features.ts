@@ -19,6 +19,7 @@ export class Features extends EventTarget {
   #operations: ReadonlySet<string> | null = null;
   #modules: readonly PluginModule[] = [];
   #settings: readonly PluginSettings[] = [];
+  #notice: string | null = null;
   #readAtMs = -Infinity;
   #reading: Promise<void> | null = null;
 
@@ -30,6 +31,11 @@ export class Features extends EventTarget {
   /** Forms of the settings that installed plugins bring. */
   get settings(): readonly PluginSettings[] {
     return this.#settings;
+  }
+
+  /** What the configuration wants to stand above every page. */
+  get notice(): string | null {
+    return this.#notice;
   }
 
   serves(operation: OperationId): boolean {
@@ -52,15 +58,17 @@ export class Features extends EventTarget {
         operations,
         pages = [],
         settings = [],
+        notice = null,
       } = await must(api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }));
       const before = this.#operations;
       this.#operations = new Set(operations);
       this.#readAtMs = performance.now();
-      const hasOtherModules = namesOf(pages) !== namesOf(this.#modules);
+      const isOtherwise = namesOf(pages) !== namesOf(this.#modules) || notice !== this.#notice;
       this.#modules = pages;
       this.#settings = settings;
+      this.#notice = notice;
       const hasOther = before?.size !== operations.length || operations.some((name) => !before.has(name));
-      const isOther = hasOther || hasOtherModules;
+      const isOther = hasOther || isOtherwise;
       if (before && isOther) this.dispatchEvent(new Event('change'));
     } catch {
       // A call that is not served then fails by itself.

@@ -121,6 +121,7 @@ export class FmShell extends FmElement {
         <a slot="skip" class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       </fm-header>
       <div class="content">
+        ${features.notice === null ? nothing : html`<p class="site">${features.notice}</p>`}
         <div class="told"><fm-connection></fm-connection><fm-late-failures></fm-late-failures></div>
         ${brokenPlugins(this.#plugins.broken)}${content}
       </div>

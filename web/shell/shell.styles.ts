@@ -18,6 +18,15 @@ export const styles = css`
     min-width: 0;
   }
 
+  .site {
+    margin: 0;
+    padding: var(--fm-space-1) var(--fm-space-4);
+    border-bottom: 1px solid var(--fm-line);
+    background: var(--fm-surface-raised);
+    font-weight: 600;
+    text-align: center;
+  }
+
   .told {
     position: sticky;
     top: 0;

@@ -17,7 +17,7 @@ export const uiFeature: Feature<'ui'> = {
           const pages = web.flatMap(({ feature, module }) => (module === null ? [] : [{ feature, module }]));
           const settings = web.flatMap((one) => one.settings);
           const answer = { features: [...features], operations: [...operations], pages, settings };
-          return reply(200, { api_level: API_LEVEL, version, ...answer });
+          return reply(200, { api_level: API_LEVEL, version, notice: ctx.config.notice, ...answer });
         },
       },
     };

@@ -2650,9 +2650,6 @@ export const managerErrorCodes = {
     "retryable": false,
     "details": {
       "type": "object",
-      "required": [
-        "reason"
-      ],
       "properties": {
         "reason": {
           "$ref": "#/components/schemas/ErrorDetails/properties/reason"

@@ -131,7 +131,7 @@ test('the host tells what is ahead and what was; the list offers the same as the
   await judge(page);
   await page.goto(`${stage.manager.url}/policies`);
   const grid = page.getByRole('grid', { name: 'Policies' });
-  await grid.getByText('The group Web').waitFor();
+  await grid.getByText('Group Web').waitFor();
   await page.getByRole('button', { name: 'Actions for Patch night' }).click();
   await page.getByRole('menuitem', { name: 'Skip next run' }).click();
   await grid.getByText('Skipped').waitFor();

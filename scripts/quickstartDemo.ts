@@ -34,7 +34,7 @@ export async function runDemo({ listen, port }: QuickstartOptions): Promise<numb
     await Promise.race([
       rejectOn(signal),
       manager.ended().then((code) => {
-        throw new ClearError(`the manager ended by itself (${code}):\n${manager.warnings}`);
+        throw new ClearError(`the manager ended unexpectedly (${code}):\n${manager.warnings}`);
       }),
     ]);
   } catch (error) {

@@ -49,6 +49,7 @@ const providers: Record<Need, Provider> = {
   chromium: provideChromium,
   strace: provideStrace,
   pdf: providePdf,
+  jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),
   go: () => provideTools('go', { tools: ['go'], packages: 'golang-go' }),
   python: () => provideTools('python', { tools: ['python3'], packages: 'python3-venv' }),
 };

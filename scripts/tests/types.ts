@@ -12,6 +12,7 @@ export const needNames = [
   'chromium',
   'strace',
   'pdf',
+  'jdk',
   'go',
   'python',
 ] as const;

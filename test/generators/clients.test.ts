@@ -1,5 +1,5 @@
 // tier: night
-// wants: go, python
+// wants: jdk, go, python
 // time-limit: 1800
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,15 +13,27 @@ const contract = path.join(root, 'generated/manager.yaml');
 export interface Generator {
   name: string;
   /** A tool that the machine must have; the runner names what is missing. */
-  tool: 'go' | 'python';
+  tool: 'jdk' | 'go' | 'python';
   /** Makes and compiles the client in an empty folder, and resolves to what its reader prints of the file of answers. */
   read(folder: string, answers: string): Promise<string>;
 }
 
+const OPENAPI_GENERATOR = '7.25.0';
 const OPENAPI_PYTHON_CLIENT = '0.29.1';
 const OAPI_CODEGEN = 'v2.8.2';
 
 export const generators: readonly Generator[] = [
+  {
+    name: `openapi-generator ${OPENAPI_GENERATOR}: java`,
+    tool: 'jdk',
+    async read(folder, answers) {
+      await openApiGenerator('java', folder);
+      copyFileSync(path.join(readers, 'Read.java'), path.join(folder, 'src/main/java/Read.java'));
+      const maven = ['-q', '-B', 'compile', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
+      await run('mvn', maven, folder);
+      return run('java', ['-cp', 'target/classes:lib/*', 'Read', answers], folder);
+    },
+  },
   {
     name: `openapi-python-client ${OPENAPI_PYTHON_CLIENT}`,
     tool: 'python',
@@ -56,6 +68,14 @@ export const generators: readonly Generator[] = [
     },
   },
 ];
+
+async function openApiGenerator(language: string, folder: string): Promise<void> {
+  const jar = path.join(cache, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`);
+  const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
+  const copy = ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`];
+  if (!existsSync(jar)) await run('mvn', copy, folder);
+  await run('java', ['-jar', jar, 'generate', '-i', contract, '-g', language, '-o', folder], folder);
+}
 
 /** The path of a Python that has these packages. */
 async function virtualEnvironment(name: string, packages: string[]): Promise<string> {

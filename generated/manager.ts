@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List hosts
-         * @description Filters are combined with "and".
+         * @description Filters are combined with "and". To follow changes, read the whole list once and keep the `next_change` of its first page. With that number as `changed_since` the list has only the hosts that changed since, the oldest change first, the hosts that were `deleted` since, and the next number. Poll times, groups and windows do not count as changes of a host; changes of the last minute may be repeated. `changed_since` excludes filters and `sort`. `FORBIDDEN`: the caller is limited to some hosts. `CHANGE_NUMBER_UNKNOWN`: the database was restored; read the whole list again.
          */
         get: operations["listHosts"];
         put?: never;
@@ -110,7 +110,7 @@ export interface paths {
         put?: never;
         /**
          * Create a group
-         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users with a scope cannot create groups. `GROUP_EXISTS`: names differ in more than case. `GROUP_LIMIT_REACHED`: there are 500.
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users with a scope cannot create groups. `GROUP_LIMIT_REACHED`: there are 500.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -4280,7 +4280,7 @@ export interface components {
             place?: string;
             /** @description The CVE. */
             cve?: string;
-            /** @description The thing that the earlier call made. */
+            /** @description The thing that has the name, or that the earlier call made. */
             id?: components["schemas"]["Uuid"];
             /** @description Those that are not there. */
             ids?: components["schemas"]["Uuid"][];
@@ -4408,7 +4408,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -4546,6 +4546,7 @@ export interface components {
             problems: components["schemas"]["HostProblem"][];
             /** @description Labels given by people. */
             tags: components["schemas"]["Tag"][];
+            annotations?: components["schemas"]["HostAnnotations"];
             /** @description Groups that the host is in, of those that the caller may see. */
             groups: components["schemas"]["GroupRef"][];
             /** @description True keeps jobs away from the host. */
@@ -4629,6 +4630,31 @@ export interface components {
             total: number;
             /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
+            /**
+             * Format: int64
+             * @description On the first page of `listHosts`, what to ask for as `changed_since` next time.
+             */
+            next_change?: number;
+            /** @description With `changed_since`, the hosts that were deleted since. */
+            deleted?: components["schemas"]["DeletedHost"][];
+        };
+        /** @description A host that is gone. */
+        DeletedHost: {
+            id: components["schemas"]["Uuid"];
+            /** @description Its name at the end. */
+            fqdn: string;
+            /** @description When it was deleted. */
+            deleted_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description What people and tools note of a host, by keys of their own, such as the owner or an id in another system. Nothing is decided by them: groups, gates and targets go by tags. A host has at most 32.
+         * @example {
+         *       "owner": "team-db",
+         *       "cmdb/id": "4711"
+         *     }
+         */
+        HostAnnotations: {
+            [key: string]: string;
         };
         /**
          * @description A host to add by hand.
@@ -4674,6 +4700,10 @@ export interface components {
             port?: number;
             /** @description Replaces all tags. */
             tags?: components["schemas"]["Tag"][];
+            /** @description Those that are given are set, null takes one away, and the others stay. As `HostAnnotations`. */
+            annotations?: {
+                [key: string]: string | null;
+            };
             /** @description True keeps jobs away from the host. */
             maintenance_mode?: boolean;
         };
@@ -4802,6 +4832,10 @@ export interface components {
             agent_version?: string;
             group_id?: components["schemas"]["Uuid"];
             tag?: components["schemas"]["Tag"];
+            /** @description Hosts that have all of these tags. */
+            tags_all?: components["schemas"]["Tag"][];
+            /** @description Hosts that have none of these tags. */
+            tags_none?: components["schemas"]["Tag"][];
             /** @description Hosts with (true) or known to be without (false) pending security patches. */
             has_security?: boolean;
             /** @description Hosts of which it is unknown (true) or known (false) whether security patches are pending. */
@@ -11711,6 +11745,10 @@ export interface components {
             agent_version?: string;
             group?: components["schemas"]["ConfigurationName"];
             tag?: components["schemas"]["Tag"];
+            /** @description Hosts that have all of these tags. */
+            tags_all?: components["schemas"]["Tag"][];
+            /** @description Hosts that have none of these tags. */
+            tags_none?: components["schemas"]["Tag"][];
             /** @description Hosts with (true) or known to be without (false) pending security patches. */
             has_security?: boolean;
             /** @description Hosts of which it is unknown (true) or known (false) whether security patches are pending. */
@@ -12543,7 +12581,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The resource was changed since; read it again. */
+        /** @description The resource was changed since, so read it again; with `If-None-Match` something has the name. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -12648,6 +12686,10 @@ export interface components {
         IdempotencyKey: string;
         /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
         IfMatch: string;
+        /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+        ValidateOnly: boolean;
+        /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+        IfNoneMatch: "*";
         /** @description Id of a host. */
         HostId: components["schemas"]["Uuid"];
         /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
@@ -12670,6 +12712,12 @@ export interface components {
         HostGroupId: components["schemas"]["Uuid"];
         /** @description Only hosts with this tag. */
         HostTag: components["schemas"]["Tag"];
+        /** @description Only hosts that have all of these tags, separated by commas. */
+        HostTagsAll: components["schemas"]["Tag"][];
+        /** @description Only hosts that have none of these tags, separated by commas. */
+        HostTagsNone: components["schemas"]["Tag"][];
+        /** @description Only hosts that have changed since this `next_change`; 0 is the beginning. */
+        HostChangedSince: number;
         /** @description True for hosts with pending security patches, false for hosts known to have none. */
         HostHasSecurity: boolean;
         /** @description True for hosts for which it is unknown whether security patches are pending: their patches were never read, cannot be read now, or cannot be classified. False for the others. */
@@ -12834,6 +12882,12 @@ export interface operations {
                 group_id?: components["parameters"]["HostGroupId"];
                 /** @description Only hosts with this tag. */
                 tag?: components["parameters"]["HostTag"];
+                /** @description Only hosts that have all of these tags, separated by commas. */
+                tags_all?: components["parameters"]["HostTagsAll"];
+                /** @description Only hosts that have none of these tags, separated by commas. */
+                tags_none?: components["parameters"]["HostTagsNone"];
+                /** @description Only hosts that have changed since this `next_change`; 0 is the beginning. */
+                changed_since?: components["parameters"]["HostChangedSince"];
                 /** @description True for hosts with pending security patches, false for hosts known to have none. */
                 has_security?: components["parameters"]["HostHasSecurity"];
                 /** @description True for hosts for which it is unknown whether security patches are pending: their patches were never read, cannot be read now, or cannot be classified. False for the others. */
@@ -12878,6 +12932,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -12951,7 +13006,10 @@ export interface operations {
     };
     updateHost: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13131,8 +13189,14 @@ export interface operations {
     };
     createGroup: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: {
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13159,6 +13223,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -13236,7 +13301,10 @@ export interface operations {
     };
     updateGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -13277,7 +13345,10 @@ export interface operations {
     };
     deleteGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14654,10 +14725,15 @@ export interface operations {
     };
     createApprovalRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -14685,6 +14761,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -14724,7 +14801,10 @@ export interface operations {
     };
     updateApprovalRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -14766,7 +14846,10 @@ export interface operations {
     };
     deleteApprovalRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16059,6 +16142,8 @@ export interface operations {
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -16085,6 +16170,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -16919,10 +17005,15 @@ export interface operations {
     };
     createHealthCheck: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description Id of a host. */
@@ -16953,6 +17044,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -16994,7 +17086,10 @@ export interface operations {
     };
     updateHealthCheck: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17037,7 +17132,10 @@ export interface operations {
     };
     deleteHealthCheck: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17509,10 +17607,15 @@ export interface operations {
     };
     createFreeze: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -17540,6 +17643,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -17579,7 +17683,10 @@ export interface operations {
     };
     updateFreeze: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17611,6 +17718,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17619,7 +17727,10 @@ export interface operations {
     };
     deleteFreeze: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17767,10 +17878,15 @@ export interface operations {
     };
     createHostWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description Id of a host. */
@@ -17801,6 +17917,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -17842,7 +17959,10 @@ export interface operations {
     };
     updateHostWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17876,6 +17996,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17884,7 +18005,10 @@ export interface operations {
     };
     deleteHostWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17959,10 +18083,15 @@ export interface operations {
     };
     createGroupWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /** @description Id of a group. */
@@ -17993,6 +18122,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -18034,7 +18164,10 @@ export interface operations {
     };
     updateGroupWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18068,6 +18201,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18076,7 +18210,10 @@ export interface operations {
     };
     deleteGroupWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18671,10 +18808,15 @@ export interface operations {
     };
     createWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -18702,6 +18844,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -18741,7 +18884,10 @@ export interface operations {
     };
     updateWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18773,6 +18919,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18781,7 +18928,10 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18883,10 +19033,15 @@ export interface operations {
     };
     createNotificationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -18914,6 +19069,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -18953,7 +19109,10 @@ export interface operations {
     };
     updateNotificationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -18985,6 +19144,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18993,7 +19153,10 @@ export interface operations {
     };
     deleteNotificationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19457,10 +19620,15 @@ export interface operations {
     };
     createPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -19488,6 +19656,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -19559,7 +19728,10 @@ export interface operations {
     };
     updatePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19600,7 +19772,10 @@ export interface operations {
     };
     deletePolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -19957,10 +20132,15 @@ export interface operations {
     };
     createReportSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -19988,6 +20168,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -20059,7 +20240,10 @@ export interface operations {
     };
     updateReportSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -20091,6 +20275,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -20099,7 +20284,10 @@ export interface operations {
     };
     deleteReportSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -20979,6 +21167,8 @@ export interface operations {
             header?: {
                 /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -21005,6 +21195,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

@@ -2003,16 +2003,32 @@ export const managerErrorCodes = {
     "retryable": false,
     "details": {
       "type": "object",
-      "required": [
-        "etag"
-      ],
       "properties": {
         "etag": {
           "$ref": "#/components/schemas/ErrorDetails/properties/etag"
+        },
+        "id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/id"
         }
       }
     },
-    "description": "If-Match is stale; somebody changed the resource."
+    "description": "If-Match is stale, for somebody changed the resource; with If-None-Match, something has the name (details.id)."
+  },
+  "NAME_TAKEN": {
+    "status": 409,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/id"
+        }
+      }
+    },
+    "description": "Another thing of the same kind has this name within the same host, group or owner. Names that differ in upper and lower case alone, or in forms of the same characters (NFKC), are one."
   },
   "PAYLOAD_TOO_LARGE": {
     "status": 413,
@@ -2172,6 +2188,11 @@ export const managerErrorCodes = {
     },
     "description": "Hosts still depend on the root that is to be removed."
   },
+  "CHANGE_NUMBER_UNKNOWN": {
+    "status": 409,
+    "retryable": false,
+    "description": "This manager has given out no such change number, because its database was restored. Read the whole list again."
+  },
   "HOST_NOT_FOUND": {
     "status": 404,
     "retryable": false,
@@ -2290,19 +2311,6 @@ export const managerErrorCodes = {
       }
     },
     "description": "There is no such change any more; somebody has decided it, or the host says again what it said before."
-  },
-  "GROUP_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "details": {
-      "type": "object",
-      "properties": {
-        "group_id": {
-          "$ref": "#/components/schemas/ErrorDetails/properties/group_id"
-        }
-      }
-    },
-    "description": "Another group has this name."
   },
   "GROUP_IN_USE": {
     "status": 409,

@@ -56,11 +56,12 @@ export function writeRoot(ctx: Context, dataDir: string): string {
 
 /** Makes a one-time token, by the same service as the API; no person's password is needed. */
 export async function makeToken(ctx: Context): Promise<string> {
+  const name = `quickstart, ${ctx.clock.now().toISOString()}`;
   const { shown } = await createToken(
     ctx,
     {
       call: { key: null, operationId: 'createEnrollmentToken', actor: bySystem.actor, request: null },
-      input: { name: 'quickstart', expiresInSecs: tokenLifeSecs, maxUses: 1, allowedNetwork: null },
+      input: { name, expiresInSecs: tokenLifeSecs, maxUses: 1, allowedNetwork: null },
     },
     bySystem,
   );

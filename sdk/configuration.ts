@@ -7,5 +7,11 @@ export type {
   ConfigurationProblem as Problem,
   PlannedConfiguration as Planned,
 } from '../server/kernel/configuration.ts';
-export { compareText, listed, planList, sortedText } from '../server/kernel/configurationList.ts';
+export {
+  compareText,
+  listed,
+  planList,
+  refuseTwice,
+  sortedText,
+} from '../server/kernel/configurationList.ts';
 export type { Listed } from '../server/kernel/configurationList.ts';

@@ -51,6 +51,7 @@ export * as http from './http.ts';
 export * as idempotent from './idempotent.ts';
 export * as jobSpecs from './jobSpecs.ts';
 export * as leased from './leased.ts';
+export * as names from './names.ts';
 export * as paging from './paging.ts';
 export * as pki from './pki.ts';
 export * as reads from './reads.ts';

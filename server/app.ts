@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
-import { serve } from './kernel/db/requests.ts';
+import { asTrial, serve } from './kernel/db/requests.ts';
 import { mayCall } from './kernel/security/mayCall.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -24,6 +24,7 @@ import { takeTurns } from './kernel/http/budget.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
+import { asCondition } from './kernel/http/etag.ts';
 import { headersOf, reply, type SentReply } from './kernel/http/reply.ts';
 import { setState, stateOf, type RequestState } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
@@ -230,7 +231,7 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
     stateOf(req).operation = operation;
     res.set('Cache-Control', 'no-store');
     // An ETag is the version of people's edits, which polls never raise: Express would call a changed resource the same.
-    delete req.headers['if-none-match'];
+    if (req.method !== 'POST') delete req.headers['if-none-match'];
     delete req.headers['if-modified-since'];
     const end = serve(next);
     stateOf(req).closed.addEventListener('abort', guarded(end));
@@ -295,6 +296,9 @@ function refuseSwitchedOff({ setups }: AppParts): RequestHandler {
   };
 }
 
+/** Only operations that may be asked so have the parameter in the contract; the check of it has read it. */
+const isTrial = ({ query }: Request): boolean => (query['validate_only'] as unknown) === true;
+
 function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): RequestHandler {
   return async (req: Request, res: Response, _next: NextFunction) => {
     const { operationId, feature } = operationOf(req);
@@ -305,7 +309,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
     const key = req.headers['idempotency-key'];
     // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
     const params = (req as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
-    const answer = (await handler({
+    const request = {
       params: params as never,
       query: req.query as never,
       body: bodyOf(req, operationOf(req)) as never,
@@ -318,6 +322,10 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       log,
       signal: closed,
       raw: { req, res },
+    };
+    const asked = isTrial(req) ? asTrial(async () => handler(request)) : handler(request);
+    const answer = (await asked.catch((error: unknown) => {
+      throw asCondition(error, req.headers['if-none-match']);
     })) as SentReply;
     const headers = { ...headersOf(operationOf(req), params, answer), ...answer.headers };
     await reply(res, { ...answer, headers }, log);

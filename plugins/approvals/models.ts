@@ -23,6 +23,7 @@ export class RuleModel extends BaseModel implements RuleDraft {
 
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   declare operations: RuleOperation[];
   declare groupIds: string[];
   /** While it is false the rule is as if it were not there. */

@@ -1,7 +1,7 @@
 /** Rows of the walks through the contract: approvals and their rules. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { alone, duplicated, of } from '../../test/support/walk/made.ts';
+import { alone, duplicated, of, takenName } from '../../test/support/walk/made.ts';
 import { cutPlan, ended, fromPlan } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
@@ -86,6 +86,21 @@ export const mistakes: FeatureRows['mistakes'] = [
         ...of('otherRule', 'rule_id')(made),
         body: { group_ids: [NOBODY] },
       }),
+    },
+  },
+  {
+    code: 'NAME_TAKEN',
+    at: {
+      updateApprovalRule: takenName('createApprovalRule', {
+        other: () => ({ body: { operations: ['reboot'] } }),
+        renamed: (_w, made) => of('otherRule', 'rule_id')(made),
+      }),
+      // The change that waits names the rule as another one was named meanwhile.
+      approveApprovalRuleChange: async (w, made) => {
+        await w.walker.must('createApprovalRule', { body: { name: 'Another name', operations: ['reboot'] } });
+        const bearer = await w.other.bearer();
+        return { ...ofRule(made), body: { change_id: made.ids['change'] }, bearer };
+      },
     },
   },
   {

@@ -57,7 +57,7 @@ test('an export of one manager makes another equal, but for what only people can
     changesOf(shown).filter((line) => !line.startsWith('groups')),
     [
       'windows added Web: Night',
-      'windows added h001.example.org: Night',
+      'windows added h001.example.org: Evening',
       'windows added h001.example.org: Night',
       'freezes added The whole fleet: Year',
       'freezes added Prod: Year',
@@ -263,10 +263,12 @@ test('a hostile file is refused with the place, or told, and never half imported
   });
   assert.equal(changesOf(shown), []);
   assert.equal(partOf(shown, 'windows').problems.length, 4);
-  // Many of one name and many rules to evaluate, within the time of a call.
+  // Two of one name, in whatever letters.
+  await refused({ windows: [window, { ...window, name: window.name.toUpperCase() }] }, '/windows/1/name');
+  // Many rules to evaluate, within the time of a call.
   const many = Array.from({ length: 3_000 }, (_none, index) => ({
     ...window,
-    name: 'n',
+    name: `n${index}`,
     duration_secs: 60 + index,
     rrule: WEEKLY.replace('0118', `01${10 + (index % 18)}`),
   }));

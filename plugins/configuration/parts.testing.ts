@@ -64,7 +64,7 @@ async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Pro
   });
 }
 
-/** Makes one of everything, and two of one name. */
+/** Makes one of everything, and two of one name where those may be. */
 export async function furnish(kit: PluginTest): Promise<void> {
   const [first, second] = kit.hosts.map(({ id }) => id);
   const v1 = '/api/v1';
@@ -73,7 +73,11 @@ export async function furnish(kit: PluginTest): Promise<void> {
   const ruled = await must<{ id: string }>(kit, 'POST', `${v1}/groups`, { name: 'Prod', rule });
   const window = { name: 'Night', timezone: 'Europe/Berlin', rrule: WEEKLY, duration_secs: 7_200 };
   await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, window);
-  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, { ...window, duration_secs: 3_600 });
+  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, {
+    ...window,
+    name: 'Evening',
+    duration_secs: 3_600,
+  });
   await must(kit, 'POST', `${v1}/groups/${group.id}/maintenance-windows`, { ...window, enabled: false });
   const freeze = {
     name: 'Year',

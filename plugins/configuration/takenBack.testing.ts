@@ -34,7 +34,7 @@ export function importsAreTakenBack(test: Test<World>): void {
     const before = JSON.stringify(await exported(kit));
     const acts = (await actions(kit)).length;
     const { reader } = kit.ctx.db;
-    const [web] = (await reader('hosts_groups').where('name_key', 'web').select('id', 'edit_version')) as {
+    const [web] = (await reader('hosts_groups').where('name', 'Web').select('id', 'edit_version')) as {
       id: string;
     }[];
     const raise = (by: number) =>

@@ -45,6 +45,7 @@ export class TokenModel extends BaseModel {
 
   declare id: string;
   declare name: string | null;
+  declare nameKey: string | null;
   declare secretHash: string;
   declare maxUses: number;
   declare uses: number;

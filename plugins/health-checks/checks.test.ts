@@ -112,7 +112,7 @@ test('what makes no sense, leads to the manager, or asks a host that is not well
   const row: object = await knex('health_checks_checks').where('id', first.id).first();
   await knex.batchInsert(
     'health_checks_checks',
-    Array.from({ length: 49 }, () => ({ ...row, id: newId() })),
+    Array.from({ length: 49 }, newId).map((id) => ({ ...row, id, name_key: id })),
   );
   assert.is(await refused(nginx()), '409 HEALTH_CHECK_LIMIT_REACHED');
 });

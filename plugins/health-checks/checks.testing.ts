@@ -6,7 +6,7 @@ import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
+import { codeOf, freshPlace, made, madeNamed, openManager } from '../../test/support/pluginManager.ts';
 import type { Context, HostScope } from '#sdk';
 import { type PluginTest, type TestHost } from '#sdk/testing.ts';
 import { usersPlugin } from '../users/plugin.ts';
@@ -144,8 +144,8 @@ export { codeOf, made };
 export const pathOf = (hostId: string, checkId = ''): string =>
   `/api/v1/hosts/${hostId}/health-checks${checkId && `/${checkId}`}`;
 
-export const addCheck = (kit: PluginTest, hostId: string, body: object): Promise<Check> =>
-  made(kit.call('POST', pathOf(hostId), { body, role: 'operator' }));
+export const addCheck = (kit: PluginTest, hostId: string, draft: { name: string }): Promise<Check> =>
+  madeNamed(draft, (body) => kit.call('POST', pathOf(hostId), { body, role: 'operator' }));
 
 export const readCheck = (kit: PluginTest, { host_id: hostId, id }: Check): Promise<Check> =>
   made(kit.call('GET', pathOf(hostId, id)), 200);

@@ -1,4 +1,4 @@
-import { AppError, configuration, type Context, http } from '#sdk';
+import { AppError, configuration, type Context, http, names as keys } from '#sdk';
 import type { ConfigurationNames } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
@@ -15,7 +15,7 @@ const JUDGED_AT_ONCE = 20;
  */
 const MOST_JUDGED = 500;
 
-/** Exports and imports the health checks, identified by host, kind and name. Their results are not configuration. */
+/** Exports and imports the health checks, identified by host and name. Their results are not configuration. */
 export const checksPart = (ctx: Context): configuration.Part =>
   configuration.listPart<CheckModel, CheckInFile>(ctx, {
     name: 'health_checks',
@@ -147,7 +147,7 @@ const draftOf = (check: CheckInFile, names: ConfigurationNames): CheckDraft => (
 });
 
 const labelOf = ({ host, name }: CheckInFile): string => `${host.fqdn}: ${name}`;
-const keyOf = ({ host, kind, name }: CheckInFile): string =>
-  JSON.stringify([host.machine_id, host.fqdn.toLowerCase(), kind, name]);
+const keyOf = ({ host, name }: CheckInFile): string =>
+  JSON.stringify([host.machine_id, host.fqdn.toLowerCase(), keys.normal(name)]);
 const textOf = ({ host, name, ...rest }: CheckInFile): string =>
   configuration.sortedText([host.fqdn, host.machine_id ?? '', name, rest]);

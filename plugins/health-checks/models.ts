@@ -12,6 +12,7 @@ export class CheckModel extends BaseModel implements CheckDefinition {
   declare hostId: string;
   declare kind: 'service' | 'http';
   declare name: string;
+  declare nameKey: string;
   /** While it is false nobody runs it, and it says nothing of its host. */
   declare enabled: boolean;
   declare serviceName: string | null;

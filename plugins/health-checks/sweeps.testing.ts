@@ -24,7 +24,7 @@ export function sweepsAreShared(test: Test<World>): void {
     const { knex } = kit.ctx.db;
     const row: object = await knex('health_checks_checks').where('id', check.id).first();
     const due = { enabled: 1, next_check_at: (await kit.ctx.db.now()).getTime() };
-    const many = Array.from({ length: 300 }, () => ({ ...row, ...due, id: newId() }));
+    const many = Array.from({ length: 300 }, newId).map((id) => ({ ...row, ...due, id, name_key: id }));
     await knex.batchInsert('health_checks_checks', many, 30);
     await kit.clock.advance(1_000);
     const isRun = async (): Promise<boolean> =>

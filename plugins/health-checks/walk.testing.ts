@@ -1,11 +1,19 @@
 /** Rows of the walks through the contract: health checks. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { METADATA_URL, hostAt, madeAs, of } from '../../test/support/walk/made.ts';
+import { METADATA_URL, hostAt, madeAs, of, takenName } from '../../test/support/walk/made.ts';
 import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
-import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
+import {
+  anew,
+  call,
+  cut,
+  madeOnce,
+  refused,
+  type Schemas,
+  type Fleet,
+} from '../../test/support/scope/calls.ts';
 
 const check = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'check') => ({
   path: { ...hostAt(w, 2).path, check_id: ids[name] ?? '' },
@@ -64,6 +72,15 @@ export const mistakes: FeatureRows['mistakes'] = [
     },
   },
   {
+    code: 'NAME_TAKEN',
+    at: {
+      updateHealthCheck: takenName('createHealthCheck', {
+        other: (w) => ({ ...hostAt(w, 2), body: { kind: 'service', service_name: 'nginx' } }),
+        renamed: (w, made) => check(w, made),
+      }),
+    },
+  },
+  {
     code: 'URL_REFUSED',
     at: {
       createHealthCheck: (w) => ({
@@ -95,7 +112,7 @@ export const scope: FeatureRows['scope'] = {
   },
   async createHealthCheck(w) {
     const create = (id: string, more: object = {}) =>
-      call(w, 'createHealthCheck', { path: [id], body: { ...CHECK, ...more } });
+      call(w, 'createHealthCheck', { path: [id], body: anew({ ...CHECK, ...more }) });
     await refused(create(w.theirs[0].id), 404, 'HOST_NOT_FOUND');
     await refused(create(w.mine[0].id, { target_host_id: w.theirs[0].id }), 409, 'TARGET_HOST_INVALID');
     const { id } = await cut<Schemas['HealthCheck']>(w, create(w.mine[1].id), 201);
@@ -122,7 +139,7 @@ const CHECK = { kind: 'service', name: 'nginx', service_name: 'nginx', enabled: 
 /** One check for each host, made by an administrator. */
 const checksOf = madeOnce(async (w) => {
   const add = async (id: string): Promise<string> => {
-    const answer = await call(w, 'createHealthCheck', { path: [id], body: CHECK, role: 'admin' });
+    const answer = await call(w, 'createHealthCheck', { path: [id], body: anew(CHECK), role: 'admin' });
     return (answer.body as Schemas['HealthCheck']).id;
   };
   return { mine: await add(w.mine[0].id), theirs: await add(w.theirs[0].id) };

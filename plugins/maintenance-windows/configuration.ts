@@ -1,4 +1,4 @@
-import { AppError, configuration, type Context, type Tx, validationError } from '#sdk';
+import { AppError, configuration, type Context, names as keys, type Tx, validationError } from '#sdk';
 import type { ConfigurationNames, GroupDependent, HostInFile } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { EntryModel, type EntryKind } from './models.ts';
@@ -155,7 +155,12 @@ const ownerOf = ({ host, group }: { host?: HostInFile; group?: string }): string
   host?.fqdn ?? group ?? 'The whole fleet';
 const labelOf = (entry: EntryInFile): string => `${ownerOf(entry)}: ${entry.name}`;
 const keyOf = ({ host, group, name }: EntryInFile): string =>
-  JSON.stringify([host?.machine_id ?? null, host?.fqdn.toLowerCase(), group?.toLowerCase(), name]);
+  JSON.stringify([
+    host?.machine_id ?? null,
+    host?.fqdn.toLowerCase(),
+    group === undefined ? null : keys.normal(group),
+    keys.normal(name),
+  ]);
 const textOf = ({ host, group, name, ...rest }: EntryInFile): string =>
   configuration.sortedText([host?.fqdn ?? '', host?.machine_id ?? '', group ?? '', name, rest]);
 

@@ -17,6 +17,7 @@ export class EntryModel extends BaseModel implements recurrence.RecurringTimes {
   /** Null for an entry of a host or of the fleet. Set when the entry is made, and never changed. */
   declare groupId: string | null;
   declare name: string;
+  declare nameKey: string;
   declare timezone: string;
   /** Null for an entry that does not recur; that one has `startsAt` instead. */
   declare rrule: string | null;

@@ -1,11 +1,19 @@
 /** Rows of the walks through the contract: maintenance windows and freezes. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { NEVER, again, hostAt, idOf, madeAs, of, window } from '../../test/support/walk/made.ts';
+import { NEVER, again, hostAt, idOf, madeAs, of, takenName, window } from '../../test/support/walk/made.ts';
 import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
-import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
+import {
+  anew,
+  call,
+  cut,
+  madeOnce,
+  refused,
+  type Schemas,
+  type Fleet,
+} from '../../test/support/scope/calls.ts';
 
 const limit = { code: 'WINDOW_LIMIT_REACHED', table: 'maintenance_windows_entries' };
 const freeze = of('freeze', 'freeze_id');
@@ -108,6 +116,25 @@ export const mistakes: FeatureRows['mistakes'] = [
     },
   },
   {
+    code: 'NAME_TAKEN',
+    at: {
+      updateHostWindow: takenName('createHostWindow', {
+        other: (w) => ({ ...hostAt(w, 2), body: window }),
+        renamed: (w, made) => ofHost(w, made, 'hostWindow'),
+      }),
+      updateGroupWindow: takenName('createGroupWindow', {
+        other: (_w, made) => ({ ...of('list', 'group_id')(made), body: window }),
+        renamed: (_w, made) => ofGroup(made, 'list'),
+      }),
+      updateFreeze: takenName('createFreeze', {
+        other: () => ({
+          body: { timezone: 'UTC', starts_at: '2090-01-01T00:00:00.000Z', duration_secs: 60 },
+        }),
+        renamed: (_w, made) => freeze(made),
+      }),
+    },
+  },
+  {
     code: 'JOB_NOT_CANCELLABLE',
     at: {
       overrideWindows: (_w, made) => ({
@@ -172,7 +199,7 @@ export const scope: FeatureRows['scope'] = {
     await refused(at(w.mine[0].id, everybody), 404, 'WINDOW_NOT_FOUND');
   },
   async createHostWindow(w) {
-    const create = (id: string) => call(w, 'createHostWindow', { path: [id], body: WINDOW });
+    const create = (id: string) => call(w, 'createHostWindow', { path: [id], body: anew(WINDOW) });
     await refused(create(w.theirs[0].id), 404, 'HOST_NOT_FOUND');
     const { id } = await cut<Schemas['Window']>(w, create(w.mine[1].id), 201);
     assert.is((await call(w, 'deleteHostWindow', { path: [w.mine[1].id, id] })).status, 204);
@@ -209,7 +236,7 @@ export const scope: FeatureRows['scope'] = {
     await refused(at(w.groups.everybody, theirGroup), 404, 'WINDOW_NOT_FOUND');
   },
   async createGroupWindow(w) {
-    const create = (id: string) => call(w, 'createGroupWindow', { path: [id], body: WINDOW });
+    const create = (id: string) => call(w, 'createGroupWindow', { path: [id], body: anew(WINDOW) });
     await refused(create(w.groups.theirs), 404, 'GROUP_NOT_FOUND');
     await refused(create(w.groups.everybody), 403, 'FORBIDDEN');
     const { id } = await cut<Schemas['Window']>(w, create(w.groups.mine), 201);
@@ -218,7 +245,7 @@ export const scope: FeatureRows['scope'] = {
   updateGroupWindow: (w) => wholeGroupsOnly(w, 'updateGroupWindow', { name: 'renamed' }),
   deleteGroupWindow: (w) => wholeGroupsOnly(w, 'deleteGroupWindow'),
   async listOpenings(w) {
-    const body = { ...WINDOW, starts_at: '2090-01-01T00:00:00.000Z', enabled: true };
+    const body = anew({ ...WINDOW, starts_at: '2090-01-01T00:00:00.000Z', enabled: true });
     const add = async ({ id }: { id: string }) => {
       const answer = await call(w, 'createHostWindow', { path: [id], body, role: 'admin' });
       return [id, (answer.body as Schemas['Window']).id] as const;
@@ -286,7 +313,10 @@ const windowsOf = madeOnce(async (w) => {
 /** A freeze of the fleet, and of a group with and of one without hosts of the operator. */
 const freezesOf = madeOnce(async (w) => {
   const add = async (groupId: string | null): Promise<string> => {
-    const answer = await call(w, 'createFreeze', { body: { ...WINDOW, group_id: groupId }, role: 'admin' });
+    const answer = await call(w, 'createFreeze', {
+      body: anew({ ...WINDOW, group_id: groupId }),
+      role: 'admin',
+    });
     assert.is(answer.status, 201);
     return (answer.body as Schemas['Freeze']).id;
   };

@@ -194,8 +194,8 @@ test('a host has 50 windows at most', async ({ kit }) => {
   const { knex } = kit.ctx.db;
   const first = await addWindow(kit, host, once(HOUR_MS, HOUR_MS));
   const row: object = await knex('maintenance_windows_entries').where('id', first.id).first();
-  for (let count = 1; count < 50; count++)
-    await knex('maintenance_windows_entries').insert({ ...row, id: newId() });
+  for (const id of Array.from({ length: 49 }, newId))
+    await knex('maintenance_windows_entries').insert({ ...row, id, name_key: id });
   const path = `/api/v1/hosts/${host}/maintenance-windows`;
   assert.is(
     codeOf(await kit.call('POST', path, { body: once(HOUR_MS, HOUR_MS) })),

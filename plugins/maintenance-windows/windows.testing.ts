@@ -4,6 +4,7 @@ import {
   codeOf,
   HOUR_MS,
   made,
+  madeNamed,
   MINUTE_MS,
   pluginSuite,
   START,
@@ -46,11 +47,17 @@ export const begun = ({ hosts }: PluginTest): number[] => hosts.map(({ agent }) 
 
 export { codeOf, made };
 
-export const addWindow = (kit: PluginTest, hostId: string, body: object): Promise<Schemas['Window']> =>
-  made(kit.call('POST', `/api/v1/hosts/${hostId}/maintenance-windows`, { body }));
+export const addWindow = (
+  kit: PluginTest,
+  hostId: string,
+  draft: { name: string },
+): Promise<Schemas['Window']> =>
+  madeNamed(draft, (body) => kit.call('POST', `/api/v1/hosts/${hostId}/maintenance-windows`, { body }));
 
-export const addFreeze = (kit: PluginTest, body: object): Promise<Schemas['Freeze']> =>
-  made(kit.call('POST', '/api/v1/freezes', { body }));
+export const addFreeze = (
+  kit: PluginTest,
+  draft: { name: string; group_id?: string },
+): Promise<Schemas['Freeze']> => madeNamed(draft, (body) => kit.call('POST', '/api/v1/freezes', { body }));
 
 export const addGroup = (kit: PluginTest, hostIds: string[]): Promise<Schemas['Group']> =>
   made(kit.call('POST', '/api/v1/groups', { body: { name: `of ${hostIds.length}`, host_ids: hostIds } }));

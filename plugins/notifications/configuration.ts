@@ -1,4 +1,4 @@
-import { AppError, configuration, type Context, type Tx, validationError } from '#sdk';
+import { AppError, configuration, type Context, names as keys, type Tx, validationError } from '#sdk';
 import type { ConfigurationNames, GroupDependent } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { RuleModel, WebhookModel } from './models.ts';
@@ -40,6 +40,8 @@ export function notificationsPart(ctx: Context): configuration.Part {
     },
     async plan(content, options) {
       const { webhooks, rules } = content as Content;
+      configuration.refuseTwice(`${PATH}/webhooks`, webhooks.map(keyOf));
+      configuration.refuseTwice(`${PATH}/rules`, rules.map(keyOf));
       refuseBadOrigins(webhooks);
       const names = await ctx.core.hosts.configurationNames(options.before.get('groups'));
       const stored = await readStored(ctx, names);
@@ -102,7 +104,8 @@ const tidy = ({ name, enabled, facts, groups, recipients, webhooks }: RuleInFile
 });
 
 const textOf = (entry: WebhookInFile | RuleInFile): string => JSON.stringify([entry.name, entry]);
-const keyOf = ({ name }: { name: string }): string => name;
+const labelOf = ({ name }: { name: string }): string => name;
+const keyOf = ({ name }: { name: string }): string => keys.normal(name);
 
 function refuseBadOrigins(webhooks: readonly WebhookInFile[]): void {
   const issues = webhooks.flatMap(({ origin }, index) => {
@@ -133,10 +136,12 @@ function planWebhooks(
   const problems: configuration.Problem[] = [];
   const wanted = webhooks.map((webhook) => {
     const { name, origin, enabled } = webhook;
-    const same = stored.webhooks.filter(({ entry }) => entry.name === name && entry.origin === origin);
-    if (same.length === 0) problems.push({ name, message: `Imported as disabled. ${BLIND}` });
-    const isOn = same.some(({ entry }) => entry.enabled);
-    if (same.length > 0 && enabled && !isOn)
+    const same = stored.webhooks.find(
+      ({ entry }) => keyOf(entry) === keyOf(webhook) && entry.origin === origin,
+    );
+    if (!same) problems.push({ name, message: `Imported as disabled. ${BLIND}` });
+    const isOn = same?.entry.enabled ?? false;
+    if (same && enabled && !isOn)
       problems.push({
         name,
         message: 'It stays disabled: enable it in Notifications. An import enables none.',
@@ -144,7 +149,7 @@ function planWebhooks(
     return { name, origin, enabled: enabled && isOn };
   });
   const asked = new Set(webhooks.map(keyOf));
-  const inUse = stored.webhooks.filter(({ edit, entry }) => !asked.has(entry.name) && staying.has(edit.id));
+  const inUse = stored.webhooks.filter(({ edit, entry }) => !asked.has(keyOf(entry)) && staying.has(edit.id));
   if (makeEqual)
     for (const { edit, entry } of inUse)
       problems.push({
@@ -157,14 +162,14 @@ function planWebhooks(
     problems,
     makeEqual,
     keyOf,
-    labelOf: keyOf,
+    labelOf,
     moved: MOVED,
-    kept: new Set(inUse.map(({ entry }) => entry.name)),
+    kept: new Set(inUse.map(({ entry }) => keyOf(entry))),
     add: (tx, { name, origin }) =>
       createWebhookIn(ctx, tx, { name, url: origin, enabled: false, secret: null }, by),
-    change: (tx, { edit, entry }, { origin, enabled }) => {
+    change: (tx, { edit, entry }, { name, origin, enabled }) => {
       const moved = origin === entry.origin ? {} : { url: origin, secret: null };
-      return updateWebhookIn(ctx, tx, { ...edit, change: { enabled, ...moved } }, by);
+      return updateWebhookIn(ctx, tx, { ...edit, change: { name, enabled, ...moved } }, by);
     },
     remove: (tx, { edit }) => deleteWebhookIn(ctx, tx, edit, by),
   });
@@ -181,8 +186,8 @@ interface RulesAsked {
 function planRules(ctx: Context, { stored, rules, webhooks, names, options }: RulesAsked) {
   const { by, makeEqual } = options;
   const problems: configuration.Problem[] = [];
-  const known = new Set(webhooks.map(keyOf));
-  if (!makeEqual) for (const { entry } of stored.webhooks) known.add(entry.name);
+  const staying = makeEqual ? [] : stored.webhooks.map(({ entry }) => entry);
+  const known = new Map([...staying, ...webhooks].map((webhook) => [keyOf(webhook), webhook.name]));
   const wanted = rules.flatMap((rule) => resolved(rule, { known, names, problems }));
   const had = new Set(wanted.map(keyOf));
   const kept = new Set(rules.map(keyOf).filter((key) => !had.has(key)));
@@ -193,28 +198,23 @@ function planRules(ctx: Context, { stored, rules, webhooks, names, options }: Ru
     problems,
     makeEqual,
     keyOf,
-    labelOf: keyOf,
+    labelOf,
     moved: MOVED,
     add: async (tx, rule) => createRuleIn(ctx, tx, await draftIn(tx, names, rule), by),
-    change: async (tx, { edit, entry }, rule) => {
-      const { webhookIds, ...draft } = await draftIn(tx, names, rule);
-      // When several webhooks have one name, the rule keeps those that it has.
-      const isSame = JSON.stringify(entry.webhooks) === JSON.stringify(rule.webhooks);
-      const change = isSame ? draft : { ...draft, webhookIds };
-      await updateRuleIn(ctx, tx, { ...edit, change }, by);
-    },
+    change: async (tx, { edit }, rule) =>
+      updateRuleIn(ctx, tx, { ...edit, change: await draftIn(tx, names, rule) }, by),
     remove: (tx, { edit }) => deleteRuleIn(ctx, tx, edit, by),
   });
-  const staying = new Map<string, string>();
+  const inUse = new Map<string, string>();
   for (const { edit, entry } of stored.rules)
-    if (!had.has(entry.name) && (!makeEqual || kept.has(entry.name)))
-      for (const webhookId of stored.namedBy.get(edit.id) ?? []) staying.set(webhookId, entry.name);
-  return { plan, staying };
+    if (!had.has(keyOf(entry)) && (!makeEqual || kept.has(keyOf(entry))))
+      for (const webhookId of stored.namedBy.get(edit.id) ?? []) inUse.set(webhookId, entry.name);
+  return { plan, staying: inUse };
 }
 
 interface Known {
-  /** Names of the webhooks that will exist after the import. */
-  known: ReadonlySet<string>;
+  /** Names of the webhooks that will exist after the import, by their keys. */
+  known: ReadonlyMap<string, string>;
   names: ConfigurationNames;
   problems: configuration.Problem[];
 }
@@ -226,10 +226,10 @@ interface Known {
 function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFile[] {
   const tell = (message: string): void => void problems.push({ name: rule.name, message });
   const groups = rule.groups.flatMap((name) => names.findGroup(name) ?? []);
-  const webhooks = rule.webhooks.filter((name) => known.has(name));
+  const webhooks = rule.webhooks.flatMap((name) => known.get(keys.normal(name)) ?? []);
   const unknown = [
     ...rule.groups.filter((name) => names.findGroup(name) === null).map((name) => `the group ${name}`),
-    ...rule.webhooks.filter((name) => !known.has(name)).map((name) => `the webhook ${name}`),
+    ...rule.webhooks.filter((name) => !known.has(keys.normal(name))).map((name) => `the webhook ${name}`),
   ];
   const isEmpty = webhooks.length + rule.recipients.length === 0;
   const isWide = rule.groups.length > 0 && groups.length === 0;
@@ -240,15 +240,17 @@ function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFi
     return [];
   }
   if (unknown.length > 0) tell(`${told} They are removed from the rule.`);
-  return [tidy({ ...rule, groups: [...new Set(groups)], webhooks })];
+  return [tidy({ ...rule, groups: [...new Set(groups)], webhooks: [...new Set(webhooks)] })];
 }
 
 async function draftIn(tx: Tx, names: ConfigurationNames, rule: RuleInFile): Promise<RuleDraft> {
   const groupIds: string[] = [];
   for (const group of rule.groups) groupIds.push(await names.groupIdIn(tx, group));
   const webhookIds: string[] = [];
-  for (const name of new Set(rule.webhooks)) {
-    const webhook = await WebhookModel.query(tx.knex).where({ name }).orderBy('id').first();
+  for (const name of rule.webhooks) {
+    const webhook = await WebhookModel.query(tx.knex).findOne({
+      name_key: keys.keyOf('webhook', null, name),
+    });
     if (!webhook) throw new AppError('PRECONDITION_FAILED');
     webhookIds.push(webhook.id);
   }

@@ -9,6 +9,7 @@ export class WebhookModel extends BaseModel {
 
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   /** What may be shown: scheme, host and port, and a mask for what follows. */
   declare url: string;
   /** The whole address: paths and queries are often secrets by themselves. Opened only for a call. */
@@ -31,6 +32,7 @@ export class RuleModel extends BaseModel {
 
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   declare enabled: boolean;
   declare facts: Fact[];
   /** Empty: all hosts. */

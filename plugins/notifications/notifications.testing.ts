@@ -7,6 +7,7 @@ import {
   codeOf,
   freshPlace,
   made,
+  madeNamed,
   MINUTE_MS,
   openManager,
   tearDown,
@@ -69,7 +70,7 @@ export async function setUp(world: World, hosts = 0): Promise<void> {
 
 export { tearDown };
 
-export { codeOf, made, MINUTE_MS };
+export { codeOf, made, madeNamed, MINUTE_MS };
 
 /** Switches mail on, for one recipient, with the server on this port. */
 export async function configure(
@@ -170,13 +171,13 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-export const addWebhook = (kit: PluginTest, body: object): Promise<Schemas['WebhookWithSecret']> =>
-  made(kit.call('POST', '/api/v1/webhooks', { body: { name: 'chat', ...body } }));
+export const addWebhook = (kit: PluginTest, more: object): Promise<Schemas['WebhookWithSecret']> =>
+  madeNamed({ name: 'chat', ...more }, (body) => kit.call('POST', '/api/v1/webhooks', { body }));
 
-export const addRule = (kit: PluginTest, body: object): Promise<Schemas['NotificationRule']> =>
-  made(
-    kit.call('POST', '/api/v1/notification-rules', { body: { name: 'a rule', facts: ALL_FACTS, ...body } }),
-  );
+export const addRule = (kit: PluginTest, more: object): Promise<Schemas['NotificationRule']> => {
+  const draft = { name: 'a rule', facts: ALL_FACTS, ...more };
+  return madeNamed(draft, (body) => kit.call('POST', '/api/v1/notification-rules', { body }));
+};
 
 /** Adds a webhook of the receiver, and a rule that tells it of every fact. */
 export async function told(

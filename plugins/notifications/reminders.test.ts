@@ -11,7 +11,7 @@ import {
   addWebhook,
   configure,
   deliveries,
-  made,
+  madeNamed,
   manager,
   settled,
   startReceiver,
@@ -52,8 +52,8 @@ const once = (hours: number, more: object = {}) => ({
   ...more,
 });
 
-const addWindow = ({ kit }: World, path: string, body: object) =>
-  made(kit.call('POST', `/api/v1/${path}/maintenance-windows`, { body }));
+const addWindow = ({ kit }: World, path: string, draft: { name: string }) =>
+  madeNamed(draft, (body) => kit.call('POST', `/api/v1/${path}/maintenance-windows`, { body }));
 
 /** A job of these hosts that waits for their windows. */
 const waiting = ({ kit }: World, hostIds: string[], more: object = {}) =>

@@ -1,6 +1,6 @@
 /** Rows of the walks through the contract: webhooks, rules of notifications and their deliveries. */
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { METADATA_URL, again, of } from '../../test/support/walk/made.ts';
+import { METADATA_URL, again, of, takenName } from '../../test/support/walk/made.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { Schemas } from '../../test/support/scope/calls.ts';
 
@@ -64,6 +64,19 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'GROUP_NOT_FOUND',
     at: { updateNotificationRule: (_w, made) => ({ ...rule(made), body: { group_ids: [NOBODY] } }) },
+  },
+  {
+    code: 'NAME_TAKEN',
+    at: {
+      updateWebhook: takenName('createWebhook', {
+        other: ({ receiver }) => ({ body: { url: receiver.url } }),
+        renamed: (_w, made) => hook(made),
+      }),
+      updateNotificationRule: takenName('createNotificationRule', {
+        other: () => ({ body: { facts: ['job.failed'], recipients: ['a@example.org'] } }),
+        renamed: (_w, made) => rule(made),
+      }),
+    },
   },
   {
     code: 'DELIVERY_NOT_DEAD',

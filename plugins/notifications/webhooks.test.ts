@@ -156,7 +156,7 @@ test('who lost the answer gets the webhook and its secret by its key, for a day 
   const add = (key: number, more: object = {}): ReturnType<typeof kit.call> =>
     kit.call('POST', '/api/v1/webhooks', {
       headers: { 'idempotency-key': `0190b7c4-0000-7000-8000-00000000000${key}` },
-      body: { name: 'chat', url: receiver.url, ...more },
+      body: { name: `chat ${key}`, url: receiver.url, ...more },
     });
   const again = async (key: number, more: object = {}): Promise<Schemas['WebhookWithSecret']> =>
     made(add(key, more));

@@ -1,4 +1,4 @@
-import { configuration, type Context, jobSpecs, type Tx } from '#sdk';
+import { configuration, type Context, jobSpecs, names as keys, type Tx } from '#sdk';
 import type { ActedBy, ConfigurationNames } from '#sdk/hosts.ts';
 import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
@@ -26,7 +26,7 @@ export const policiesPart = (ctx: Context): configuration.Part =>
     toFile,
     textOf,
     keyOf,
-    labelOf: keyOf,
+    labelOf,
     resolved,
     moved: MOVED,
     keepsUnknown: true,
@@ -245,6 +245,7 @@ async function editorIn(
   return { by, scope: await configuration.scopeOfLimits(tx, names, lists) };
 }
 
-const keyOf = ({ name }: { name: string }): string => name;
+const labelOf = ({ name }: { name: string }): string => name;
+const keyOf = ({ name }: { name: string }): string => keys.normal(name);
 const textOf = (policy: PolicyInFile): string =>
   JSON.stringify([policy.name, configuration.sortedText(policy)]);

@@ -97,8 +97,8 @@ test('of very many policies with one start each is decided about before any make
   const now = kit.clock.now();
   const due = { nextStartAt: now, nextLocalStart: '2026-01-15T12:00:00', dueAt: now };
   await kit.ctx.tx(async ({ knex }) => {
-    for (let nth = 0; nth < MANY; nth += 1)
-      await PolicyModel.query(knex).insert({ ...policy?.$toJson(), ...due, id: newId() });
+    for (const id of Array.from({ length: MANY }, newId))
+      await PolicyModel.query(knex).insert({ ...policy?.$toJson(), ...due, id, nameKey: id });
   });
   const begun: number[] = [];
   const create = async (): Promise<string> => {

@@ -11,6 +11,7 @@ export class PolicyModel extends BaseModel {
 
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   declare timezone: string;
   declare rrule: string;
   declare daysAfter: number;

@@ -4,6 +4,7 @@ import {
   codeOf,
   HOUR_MS,
   made,
+  madeNamed,
   MINUTE_MS,
   pluginSuite,
   START,
@@ -36,7 +37,7 @@ export const draft = (kit: PluginTest, more: object = {}) => ({
 });
 
 export const addPolicy = (kit: PluginTest, more: object = {}, role: 'admin' | 'operator' = 'operator') =>
-  made<Policy>(kit.call('POST', '/api/v1/policies', { role, body: draft(kit, more) }));
+  madeNamed<Policy>(draft(kit, more), (body) => kit.call('POST', '/api/v1/policies', { role, body }));
 
 export const readPolicy = (kit: PluginTest, id: string): Promise<Policy> =>
   made<Policy>(kit.call('GET', `/api/v1/policies/${id}`), 200);

@@ -1,11 +1,19 @@
 /** Rows of the walks through the contract: policies. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows, type Made } from '../../test/support/rows.ts';
-import { NEVER, hostAt, hosts, madeAs, of, policy } from '../../test/support/walk/made.ts';
+import { NEVER, hostAt, hosts, madeAs, of, policy, takenName } from '../../test/support/walk/made.ts';
 import { atWork, target } from '../../test/support/walk/jobs.ts';
 import { NOBODY, type Call } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
-import { call, cut, madeOnce, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
+import {
+  anew,
+  call,
+  cut,
+  madeOnce,
+  refused,
+  type Schemas,
+  type Fleet,
+} from '../../test/support/scope/calls.ts';
 
 const ofPolicy = of('policy', 'policy_id');
 const ofWide = of('widePolicy', 'policy_id');
@@ -61,6 +69,15 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'HOST_NOT_FOUND',
     at: { updatePolicy: (_w, made) => ({ ...ofPolicy(made), body: { target: { host_ids: [NOBODY] } } }) },
+  },
+  {
+    code: 'NAME_TAKEN',
+    at: {
+      updatePolicy: takenName('createPolicy', {
+        other: (w) => ({ body: { ...policy, paused: true, target: hosts(w) } }),
+        renamed: (_w, made) => ofPolicy(made),
+      }),
+    },
   },
   {
     code: 'POLICY_INVALID',
@@ -126,7 +143,7 @@ export const scope: FeatureRows['scope'] = {
     assert.equal([ids, total], [[mine, both].sort(), 2], 'those that hold one of his hosts');
   },
   async createPolicy(w) {
-    const make = (target: object) => call(w, 'createPolicy', { body: { ...POLICY, target } });
+    const make = (target: object) => call(w, 'createPolicy', { body: anew({ ...POLICY, target }) });
     await refused(make({ host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
     await refused(make({ group_ids: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
     const made = await cut<Schemas['Policy']>(w, make({ tags: ['all'] }), 201);
@@ -178,7 +195,7 @@ const POLICY = {
 
 const policiesOf = madeOnce(async (w) => {
   const add = async (...hostIds: string[]): Promise<string> => {
-    const body = { ...POLICY, target: { host_ids: hostIds } };
+    const body = anew({ ...POLICY, target: { host_ids: hostIds } });
     return ((await call(w, 'createPolicy', { body, role: 'admin' })).body as Schemas['Policy']).id;
   };
   return {

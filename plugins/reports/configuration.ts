@@ -1,4 +1,4 @@
-import { configuration, type Context, type Tx } from '#sdk';
+import { configuration, type Context, names as keys, type Tx } from '#sdk';
 import type { ConfigurationNames } from '#sdk/hosts.ts';
 import type { components } from '../../generated/manager.ts';
 import { DEFAULT_DAYS } from './domain/period.ts';
@@ -23,7 +23,7 @@ export const schedulesPart = (ctx: Context): configuration.Part =>
     toFile,
     textOf,
     keyOf,
-    labelOf: keyOf,
+    labelOf,
     resolved,
     moved: MOVED,
     keepsUnknown: true,
@@ -106,6 +106,7 @@ async function draftOf(tx: Tx, names: ConfigurationNames, schedule: ScheduleInFi
   };
 }
 
-const keyOf = ({ name }: { name: string }): string => name;
+const labelOf = ({ name }: { name: string }): string => name;
+const keyOf = ({ name }: { name: string }): string => keys.normal(name);
 const textOf = (schedule: ScheduleInFile): string =>
   JSON.stringify([schedule.name, configuration.sortedText(schedule)]);

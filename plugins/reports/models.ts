@@ -19,6 +19,7 @@ export class ScheduleModel extends BaseModel {
 
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   declare enabled: boolean;
   declare reportType: ReportType;
   declare format: 'csv' | 'pdf';

@@ -5,7 +5,7 @@ import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { PluginTest } from '#sdk/testing.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
+import { freshPlace, made, madeNamed, openManager } from '../../test/support/pluginManager.ts';
 import { startMailServer, type MailServer } from '../notifications/mailServer.testing.ts';
 import { configure, testNotifications } from '../notifications/notifications.testing.ts';
 import { usersPlugin } from '../users/plugin.ts';
@@ -63,7 +63,7 @@ export const draft = (more: object = {}) => ({
   ...more,
 });
 export const add = (kit: PluginTest, more: object = {}) =>
-  made<Schedule>(kit.call('POST', PATH, { body: draft(more) }));
+  madeNamed<Schedule>(draft(more), (body) => kit.call('POST', PATH, { body }));
 export const read = async (kit: PluginTest, id: string): Promise<Schedule> => {
   const { schedules } = await made<Schemas['ReportScheduleList']>(kit.call('GET', PATH), 200);
   const found = schedules.find((schedule) => schedule.id === id);

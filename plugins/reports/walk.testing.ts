@@ -1,9 +1,9 @@
 /** Rows of the walks through the contract: reports and their schedules. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { NEVER, of, reportSchedule } from '../../test/support/walk/made.ts';
+import { NEVER, of, reportSchedule, takenName } from '../../test/support/walk/made.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
-import { call, cut, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
+import { anew, call, cut, refused, type Schemas, type Fleet } from '../../test/support/scope/calls.ts';
 import { killNextThread } from './failures.testing.ts';
 
 const schedule = of('schedule', 'schedule_id');
@@ -56,6 +56,15 @@ export const mistakes: FeatureRows['mistakes'] = [
         await walker.must('runReportSchedule', { ...schedule(made), headers });
         return { ...other(made), headers };
       },
+    },
+  },
+  {
+    code: 'NAME_TAKEN',
+    at: {
+      updateReportSchedule: takenName('createReportSchedule', {
+        other: () => ({ body: reportSchedule }),
+        renamed: (_w, made) => schedule(made),
+      }),
     },
   },
   {
@@ -153,7 +162,7 @@ export const scope: FeatureRows['scope'] = {
     await refused(call(w, 'getReportSchedule', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
   },
   async createReportSchedule(w) {
-    const make = (more: object) => call(w, 'createReportSchedule', { body: { ...SCHEDULE, ...more } });
+    const make = (more: object) => call(w, 'createReportSchedule', { body: anew({ ...SCHEDULE, ...more }) });
     await refused(make({ group_id: w.groups.theirs }), 404, 'GROUP_NOT_FOUND');
     await refused(make({ report_type: 'audit' }), 403, 'FORBIDDEN');
   },
@@ -185,7 +194,7 @@ const SCHEDULE = {
 /** A schedule of the limited operator, and one of an administrator. */
 async function schedulesOf(w: Fleet): Promise<{ mine: string; theirs: string }> {
   const make = async (more: object) => {
-    const answer = await call(w, 'createReportSchedule', { body: SCHEDULE, ...more });
+    const answer = await call(w, 'createReportSchedule', { body: anew(SCHEDULE), ...more });
     assert.is(answer.status, 201, JSON.stringify(answer.body));
     return (answer.body as Schemas['ReportSchedule']).id;
   };

@@ -8,6 +8,7 @@ export class TokenModel extends BaseModel {
   /** The owner; the token goes with the account. */
   declare accountId: string;
   declare name: string;
+  declare nameKey: string;
   /** SHA-256, hex; the token itself is not stored. */
   declare secretHash: string;
   /** The most that it may do; a lower role of the owner limits it further. */

@@ -1,6 +1,7 @@
 // databases: sqlite, mariadb (night)
 // time-limit: 180
 /** What happens at two managers in one moment. */
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession } from '../../server/core/identity/identity.testing.ts';
@@ -94,9 +95,11 @@ test('a name is taken once, by whichever manager it is asked of', async (world) 
 test('of fifty tokens at once those are made for which there is room', async (world) => {
   const who = await person(world.one);
   const session = await signIn(world.one, who);
-  const body = { name: 'one of many', role: 'operator', expires_in_secs: 3_600 };
-  const make = async (app: TestApp): Promise<string> =>
-    outcome(await call(app, session, 'POST /users/me/tokens', { body }));
+  const draft = { role: 'operator', expires_in_secs: 3_600 };
+  const make = async (app: TestApp): Promise<string> => {
+    const body = { ...draft, name: randomUUID() };
+    return outcome(await call(app, session, 'POST /users/me/tokens', { body }));
+  };
   for (let made = 0; made < 80; made += 10) await each(world, 10, make);
   const counts = await tally(each(world, 50, make));
   assert.equal(counts, { '201': 20, '409 API_TOKEN_LIMIT_REACHED': 30 });
@@ -130,11 +133,13 @@ test('a user is deleted while tools of his are used and made: nothing of him is 
     const who = await person(world.one);
     const session = await signIn(world.one, who);
     const { token } = await newToken(world.one, who);
-    const body = { name: 'late', role: 'operator', expires_in_secs: 3_600, group_ids: [] };
+    const body = { role: 'operator', expires_in_secs: 3_600, group_ids: [] };
     const busy = each(world, 24, async (app, at) =>
       at % 4 < 2
         ? outcome(await call(app, token, 'GET /hosts'))
-        : outcome(await call(app, session, 'POST /users/me/tokens', { body })),
+        : outcome(
+            await call(app, session, 'POST /users/me/tokens', { body: { ...body, name: randomUUID() } }),
+          ),
     );
     await must(world.two, root, `DELETE /users/${who.id}`);
     const after = each(world, 4, async (app, at) =>

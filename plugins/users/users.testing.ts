@@ -1,4 +1,5 @@
 /** Two managers over one database (`TEST_DIALECT`), with real sessions, and the calls that people and tools make. */
+import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import {
@@ -132,7 +133,7 @@ export async function newToken(
   body: Partial<Schemas['CreateApiTokenRequest']> = {},
 ): Promise<Schemas['CreatedApiToken']> {
   return must(app, await signIn(app, owner), 'POST /users/me/tokens', {
-    body: { name: 'a tool', role: 'operator', expires_in_secs: WEEK_SECS, ...body },
+    body: { name: `a tool ${randomUUID()}`, role: 'operator', expires_in_secs: WEEK_SECS, ...body },
     status: 201,
   });
 }

@@ -55,7 +55,8 @@ export const valid: FeatureRows['valid'] = {
   createOwnApiToken: writes('api_token.created', async ({ must, ids }) => {
     const body = { name: 'monitoring', role: 'reporter', expires_in_secs: 7 * 86_400 };
     ids['token'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', { body })).id;
-    ids['token2'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', { body })).id;
+    const second = { body: { ...body, name: 'alarms' } };
+    ids['token2'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', second)).id;
   }),
   listOwnApiTokens: reads(({ must }) => must('listOwnApiTokens')),
   listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { user_id: boss.id } })),

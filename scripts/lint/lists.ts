@@ -53,7 +53,7 @@ export function listFaults(document: Contract, but: Exceptions = {}): string[] {
   return faults.filter((fault) => !Object.hasOwn(but, fault));
 }
 
-function followed(document: object, node: Node | undefined): Node {
+export function followed(document: object, node: Node | undefined): Node {
   let found: Node = node ?? {};
   while (found.$ref !== undefined) {
     const { $ref, ...beside } = found;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../shared/wire/appError.ts';
+import { AppError, validationError } from '../shared/wire/appError.ts';
 import type { Tx } from './db/tx.ts';
 import type { IfMatch } from './http/etag.ts';
 import type { ConfigurationChange, ConfigurationProblem, PlannedConfiguration } from './configuration.ts';
@@ -40,7 +40,7 @@ export interface ConfigurationList<Entry> {
   kept?: ReadonlySet<string>;
   problems: readonly ConfigurationProblem[];
   makeEqual: boolean;
-  /** What makes two entries the same thing. Several may have one key: they are told apart by their other fields. */
+  /** What makes two entries the same thing: the normal form of its name, and what it belongs to. */
   keyOf(entry: Entry): string;
   labelOf(entry: Entry): string;
   add(tx: Tx, entry: Entry): Promise<unknown>;
@@ -96,25 +96,36 @@ interface Paired<Entry> {
   unchanged: number;
 }
 
-/** Pairs stored with wanted entries: equal ones first, then those of one key in their order. */
+/** Pairs stored with wanted entries by their keys. */
 function paired<Entry extends object>({ stored, wanted, keyOf }: ConfigurationList<Entry>): Paired<Entry> {
-  const left = Map.groupBy(stored, ({ entry }) => keyOf(entry));
-  const open: Entry[] = [];
+  const left = new Map(stored.map((thing) => [keyOf(thing.entry), thing]));
+  const result: Paired<Entry> = { added: [], changed: [], gone: [], unchanged: 0 };
   for (const entry of wanted) {
-    const same = left.get(keyOf(entry)) ?? [];
-    const at = same.findIndex((thing) => isDeepStrictEqual(thing.entry, entry));
-    if (at < 0) open.push(entry);
-    else same.splice(at, 1);
+    const before = left.get(keyOf(entry));
+    left.delete(keyOf(entry));
+    if (!before) result.added.push(entry);
+    else if (isDeepStrictEqual(before.entry, entry)) result.unchanged += 1;
+    else result.changed.push({ before, entry });
   }
-  const unchanged = wanted.length - open.length;
-  const result: Paired<Entry> = { added: [], changed: [], gone: [], unchanged };
-  for (const entry of open) {
-    const before = left.get(keyOf(entry))?.shift();
-    if (before) result.changed.push({ before, entry });
-    else result.added.push(entry);
-  }
-  result.gone = [...left.values()].flat();
+  result.gone = [...left.values()];
   return result;
+}
+
+/**
+ * Throws VALIDATION_FAILED for a file that has two entries of one name. `path` is that of the list; a key of null is that
+ * of an entry that is left out.
+ */
+export function refuseTwice(path: string, keys: readonly (string | null)[]): void {
+  const first = new Map<string, number>();
+  const issues = keys.flatMap((key, index) => {
+    if (key === null) return [];
+    const earlier = first.get(key);
+    first.set(key, earlier ?? index);
+    return earlier === undefined
+      ? []
+      : [{ path: `${path}/${index}/name`, message: `is that of entry ${earlier + 1}, too` }];
+  });
+  if (issues.length > 0) throw validationError(issues);
 }
 
 /** The fields that differ; undefined and null both mean no value. */
@@ -128,12 +139,12 @@ function fieldsOf(before: object | null, after: object | null): ConfigurationCha
   });
 }
 
-/** Calls `run`; an error with one of these codes becomes a PRECONDITION_FAILED. */
+/** Calls `run`; an error with one of these codes, and a name that is taken by now, becomes a PRECONDITION_FAILED. */
 export async function movedIn(codes: readonly string[], run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof AppError) || !codes.includes(error.code)) throw error;
+    if (!(error instanceof AppError) || ![...codes, 'NAME_TAKEN'].includes(error.code)) throw error;
     throw new AppError('PRECONDITION_FAILED', {}, { cause: error });
   }
 }

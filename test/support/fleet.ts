@@ -78,7 +78,6 @@ export async function startAgent(
 /** A one-time token that approves up to `count` hosts. */
 export async function enrollmentToken(manager: ManagerProcess, count = 1): Promise<string> {
   const made = await manager.must<{ token: string }>('POST', '/api/v1/admin/enrollment-tokens', {
-    name: 'test',
     max_uses: count,
     expires_in_secs: 3_600,
   });

@@ -60,6 +60,18 @@ export function pluginSuite(plugins: KitOptions['plugins']) {
 export const codeOf = ({ status, body }: TestAnswer): string =>
   `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();
 
+/** Makes a thing of this name, or of one with a number behind it if it is taken. */
+export async function madeNamed<T>(
+  body: { name: string },
+  post: (body: { name: string }) => Promise<TestAnswer>,
+): Promise<T> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? body.name : `${body.name} ${number}`;
+    const answer = await post({ ...body, name });
+    if (codeOf(answer) !== '409 NAME_TAKEN') return made<T>(Promise.resolve(answer));
+  }
+}
+
 /** The body of an answer that must have this status. */
 export async function made<T>(answer: Promise<TestAnswer>, status = 201): Promise<T> {
   const { status: got, body } = await answer;

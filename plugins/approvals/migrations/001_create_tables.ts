@@ -6,6 +6,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('approvals_rules', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.json(t, 'operations').notNullable();
       columns.json(t, 'group_ids').notNullable();
       columns.boolean(t, 'enabled').notNullable();

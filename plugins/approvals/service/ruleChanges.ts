@@ -13,7 +13,8 @@ export interface Proposal {
 
 /**
  * Writes down a change that a second administrator must confirm; until then the rule stays as it was. Throws
- * APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_PENDING, PRECONDITION_FAILED, GROUP_NOT_FOUND, NO_SECOND_PERSON.
+ * APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_PENDING, PRECONDITION_FAILED, GROUP_NOT_FOUND, NAME_TAKEN,
+ * NO_SECOND_PERSON.
  */
 export async function proposeChange(
   ctx: Context,
@@ -30,6 +31,7 @@ export async function proposeChange(
         throw new AppError('RULE_CHANGE_PENDING', { details: { proposed_by: earlier.proposedByName } });
       const draft = { ...ruleEdits.draftOf(rule), ...change };
       if (change) await lockGroups(ctx, tx, draft);
+      if (change) await ruleEdits.refuseTaken(tx, { ...rule, ...draft });
       const made = await RuleChangeModel.query(tx.knex).insertAndFetch({
         id: newId(),
         ruleId: id,
@@ -60,7 +62,7 @@ export interface ChangeRef {
 
 /**
  * Puts the change into effect; returns null when the rule is deleted. Throws APPROVAL_RULE_NOT_FOUND,
- * RULE_CHANGE_NOT_FOUND, APPROVER_NOT_ALLOWED (for whoever proposed it), NO_SECOND_PERSON, GROUP_NOT_FOUND.
+ * RULE_CHANGE_NOT_FOUND, APPROVER_NOT_ALLOWED (for whoever proposed it), NO_SECOND_PERSON, NAME_TAKEN.
  */
 export async function confirmChange(
   ctx: Context,

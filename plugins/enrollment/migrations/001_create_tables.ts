@@ -38,6 +38,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('enrollment_tokens', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100);
+      columns.nameKey(t);
       columns.ascii(t, 'secret_hash', 64).notNullable();
       columns.integer(t, 'max_uses').notNullable();
       columns.integer(t, 'uses').notNullable();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError, type Context, idempotent, paging, type Tx, validationError } from '#sdk';
+import { AppError, type Context, idempotent, names, paging, type Tx, validationError } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import { isTokenUsable, parseNetwork, secretHash } from '../domain.ts';
 import { TokenModel } from '../models.ts';
@@ -23,8 +23,8 @@ export interface MadeToken {
 
 /**
  * Makes one token for each idempotency key. Returns the row and the text that is shown: `<secret>.<pin of the root>`;
- * the secret begins with a letter. Throws VALIDATION_FAILED, IDEMPOTENCY_MISMATCH, TOKEN_NOT_REPEATED, and ENROLLMENT_TOKEN_NOT_FOUND where
- * the one of this key was deleted.
+ * the secret begins with a letter. Throws VALIDATION_FAILED, NAME_TAKEN, IDEMPOTENCY_MISMATCH, TOKEN_NOT_REPEATED, and
+ * ENROLLMENT_TOKEN_NOT_FOUND where the one of this key was deleted.
  */
 export async function createToken(
   ctx: Context,
@@ -68,9 +68,13 @@ async function createTokenIn(
 ): Promise<TokenModel> {
   const now = ctx.clock.now();
   const { name, maxUses, allowedNetwork, expiresInSecs } = input;
+  const nameKey = name === null ? null : names.keyOf('enrollment_token', null, name);
+  if (nameKey !== null)
+    await names.refuseTaken(tx.knex, { table: TokenModel.tableName, kind: 'enrollment_token', nameKey });
   const values = {
     id,
     name,
+    nameKey,
     secretHash: secretHash(secret),
     maxUses,
     uses: 0,

@@ -8,6 +8,7 @@ export const createTables: Migration = {
       columns.uuid(t, 'host_id').notNullable().index('health_checks_checks_by_host');
       columns.ascii(t, 'kind', 10).notNullable();
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.boolean(t, 'enabled').notNullable();
       columns.ascii(t, 'service_name', 256);
       columns.uuid(t, 'target_host_id').index('health_checks_checks_by_target');

@@ -33,6 +33,7 @@ const edits = new Editable(CheckModel, {
     ...(['expectedStatus', 'expectedBody', 'timeoutSecs', 'intervalSecs'] as const),
   ],
   audited: ({ hostId }) => ({ hostId }),
+  parentOf: ({ hostId }) => hostId,
   notFound: (id) => new AppError('HEALTH_CHECK_NOT_FOUND', { details: { check_id: id } }),
 });
 

@@ -9,6 +9,7 @@ export const createTables: Migration = {
       columns.uuid(t, 'host_id').index('maintenance_windows_entries_by_host');
       columns.uuid(t, 'group_id').index('maintenance_windows_entries_by_group');
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.ascii(t, 'timezone', 64).notNullable();
       columns.ascii(t, 'rrule', 1024);
       columns.timestamp(t, 'starts_at');

@@ -1,4 +1,4 @@
-import { recurrence, work } from '#sdk';
+import { etags, recurrence, work } from '#sdk';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 
@@ -19,7 +19,7 @@ export interface KnownSpans {
 }
 
 interface Kept extends KnownSpans {
-  editVersion: number;
+  times: recurrence.RecurringTimes;
   fromMs: number;
   /** From then on the entry is evaluated again. */
   untilMs: number;
@@ -29,7 +29,7 @@ const NEVER_OPEN: KnownSpans = { spans: [], nextStartMs: null };
 
 /**
  * When entries are open, evaluated once for all hosts they concern. Each question reads the rows, and what is kept for
- * a row counts only for the same edit version: so it is right on every manager.
+ * a row counts only for the same times: so it is right on every manager, whatever was saved, or tried out and not saved.
  */
 export class Calendar {
   readonly #kept = new Map<string, Kept>();
@@ -83,14 +83,16 @@ export class Calendar {
 
   #knownOf(entry: EntryModel, nowMs: number): KnownSpans {
     const kept = this.#kept.get(entry.id);
-    const isGood = kept?.editVersion === entry.editVersion && kept.fromMs <= nowMs && nowMs < kept.untilMs;
-    if (kept && isGood) return kept;
+    const { timezone, rrule, startsAt, durationSecs } = entry;
+    const times = { timezone, rrule, startsAt, durationSecs };
+    const isGood = kept && kept.fromMs <= nowMs && nowMs < kept.untilMs;
+    if (isGood && etags.changesNothing(kept.times, times)) return kept;
     const { found, nextStartMs } = recurrence.occurrencesAndNext(entry, { fromMs: nowMs, limit: MOST_SPANS });
     const spans = found.map(({ startMs, endMs }) => ({ startMs, endMs }));
     // Kept until half of the openings have passed: the last question must still see the other half ahead.
     const middleMs = spans.length > 1 ? (spans[spans.length >> 1]?.startMs ?? nowMs) : Infinity;
     const untilMs = Math.min(nowMs + KEPT_MS, Math.max(middleMs, nowMs + 1));
-    const known = { editVersion: entry.editVersion, fromMs: nowMs, untilMs, spans, nextStartMs };
+    const known = { times, fromMs: nowMs, untilMs, spans, nextStartMs };
     this.#kept.delete(entry.id);
     this.#kept.set(entry.id, known);
     this.#forgetOldest();

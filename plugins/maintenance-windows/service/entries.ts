@@ -35,6 +35,7 @@ function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
     full: 'WINDOW_LIMIT_REACHED',
     fields: ['name', 'timezone', 'rrule', 'startsAt', 'durationSecs', 'enabled'],
     audited: ({ hostId, groupId }) => ({ hostId, groupId }),
+    parentOf: ({ hostId, groupId }) => hostId ?? groupId,
   });
 }
 

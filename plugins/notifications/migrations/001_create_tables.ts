@@ -6,6 +6,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('notifications_webhooks', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       // What of the address may be shown.
       columns.text(t, 'url').notNullable();
       columns.text(t, 'sealed_url').notNullable();
@@ -18,6 +19,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('notifications_rules', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.boolean(t, 'enabled').notNullable();
       columns.text(t, 'facts').notNullable();
       columns.text(t, 'group_ids').notNullable();

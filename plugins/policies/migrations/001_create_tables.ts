@@ -6,6 +6,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('policies_policies', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.ascii(t, 'timezone', 64).notNullable();
       columns.ascii(t, 'rrule', 1024).notNullable();
       columns.integer(t, 'days_after').notNullable();

@@ -6,6 +6,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('reports_schedules', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.boolean(t, 'enabled').notNullable();
       columns.ascii(t, 'report_type', 32).notNullable();
       columns.ascii(t, 'format', 10).notNullable();

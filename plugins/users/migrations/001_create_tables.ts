@@ -7,6 +7,7 @@ export const createTables: Migration = {
       columns.id(t);
       columns.uuid(t, 'account_id').notNullable().index('users_tokens_by_account');
       columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.ascii(t, 'secret_hash', 64).notNullable().unique();
       columns.ascii(t, 'role', 20).notNullable();
       columns.timestamp(t, 'created_at').notNullable();

@@ -4,6 +4,7 @@ import {
   type Context,
   type HostScope,
   idempotent,
+  names,
   newId,
   paging,
   type Role,
@@ -44,8 +45,8 @@ export interface MadeToken {
 
 /**
  * Makes one token for each idempotency key of the caller, and returns its secret. Throws FORBIDDEN for a role above the
- * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED, IDEMPOTENCY_MISMATCH,
- * TOKEN_NOT_REPEATED, and API_TOKEN_NOT_FOUND where the one of this key was deleted.
+ * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, NAME_TAKEN, API_TOKEN_LIMIT_REACHED,
+ * IDEMPOTENCY_MISMATCH, TOKEN_NOT_REPEATED, and API_TOKEN_NOT_FOUND where the one of this key was deleted.
  */
 export async function createToken(
   ctx: Context,
@@ -92,7 +93,10 @@ async function createTokenIn(
   const expiresAt = new Date(createdAt.getTime() + draft.expiresInSecs * 1_000);
   const token = { id, name, role, createdAt, expiresAt, lastUsedAt: null, lastUsedAddress: null };
   const owner = await lockOwner(ctx, tx, actor, role);
-  await TokenModel.query(tx.knex).insert({ ...token, accountId: owner.id, secretHash: hashOf(secret) });
+  const nameKey = names.keyOf('api_token', owner.id, name);
+  await names.refuseTaken(tx.knex, { table: TokenModel.tableName, kind: 'api_token', nameKey });
+  const row = { ...token, nameKey, accountId: owner.id, secretHash: hashOf(secret) };
+  await TokenModel.query(tx.knex).insert(row);
   const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
   await writeScope(ctx, tx, scope, groupIds);
   ctx.audit.record(tx, {

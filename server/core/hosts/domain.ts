@@ -35,11 +35,13 @@ export function hostsToWire(
       apiLevel: _a,
       bootId: _b,
       packageManager: _p,
+      annotations,
       ...shown
     } = host;
     const { nextWindow = null, problems = [] } = facts.get(host.id) ?? {};
     return {
       ...toWire({ ...shown, problems: [...shown.problems, ...problems] }),
+      annotations,
       groups: groups.get(host.id) ?? [],
       next_window_start_at: nextWindow?.startsAt.toISOString() ?? null,
       next_window_end_at: nextWindow?.endsAt.toISOString() ?? null,

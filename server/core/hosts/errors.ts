@@ -27,7 +27,6 @@ export const hostsErrors = {
     retryable: false,
     message: 'The change is no longer pending: it was decided, or the host reports its earlier value again.',
   },
-  GROUP_EXISTS: { status: 409, retryable: false, message: 'Another group has this name.' },
   GROUP_RULE_BASED: {
     status: 409,
     retryable: false,
@@ -42,5 +41,11 @@ export const hostsErrors = {
     status: 409,
     retryable: false,
     message: 'The maximum number of groups is reached; delete one that is not needed.',
+  },
+  CHANGE_NUMBER_UNKNOWN: {
+    status: 409,
+    retryable: false,
+    message:
+      'This manager has given out no such change number: its database was restored. Read the whole list again.',
   },
 } as const satisfies ErrorCatalogue;

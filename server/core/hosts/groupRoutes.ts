@@ -10,7 +10,7 @@ import * as edits from './service/groupEdits.ts';
 import * as members from './service/groupMembers.ts';
 import type { Editor } from './service/groupRights.ts';
 import { describeHosts } from './service/describe.ts';
-import { type CountedGroup, listGroups, readGroup, requireGroup } from './service/groups.ts';
+import { type CountedGroup, countedGroup, listGroups, readGroup, requireGroup } from './service/groups.ts';
 import { type HostPage, listHosts } from './service/lists.ts';
 
 type GroupRoutes = Pick<
@@ -30,8 +30,8 @@ type GroupRoutes = Pick<
 
 /** Handlers of the groups by operationId; wire names are not used beyond this file. */
 export function groupRoutes(ctx: Context): GroupRoutes {
-  const shown = async <S extends 200 | 201>(status: S, { id }: Group, request: HandlerRequest<OperationId>) =>
-    reply(status, groupToWire(await readGroup(ctx, id, request.scope)));
+  const shown = async (group: Group, { scope }: HandlerRequest<OperationId>) =>
+    reply(200, groupToWire(await countedGroup(ctx, group, scope)));
   return {
     async listGroups({ query, scope }) {
       const { groups, total, nextCursor } = await listGroups(ctx, query, scope);
@@ -40,7 +40,9 @@ export function groupRoutes(ctx: Context): GroupRoutes {
     async createGroup(request) {
       const { name, description = null, rule = null, host_ids: hostIds = [] } = request.body;
       const made = await edits.createGroup(ctx, { name, description, rule, hostIds }, editorOf(request));
-      return shown(201, made, request);
+      // Nothing else is listed in it yet, and in a trial nothing ever is.
+      const listed = rule === null ? { ...made, hostsTotal: new Set(hostIds).size } : null;
+      return reply(201, groupToWire(listed ?? (await countedGroup(ctx, made, request.scope))));
     },
     async previewGroup({ query, body, scope }) {
       return reply(200, await pageToWire(ctx, await listHosts(ctx, { ...query, rule: body.rule }, scope)));
@@ -52,7 +54,7 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       const ifMatch = readIfMatch(request.headers['if-match']);
       const { name, description, rule } = request.body;
       const change = { id: request.params.group_id, change: { name, description, rule }, ifMatch };
-      return shown(200, await edits.updateGroup(ctx, change, editorOf(request)), request);
+      return shown(await edits.updateGroup(ctx, change, editorOf(request)), request);
     },
     async deleteGroup(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
@@ -66,7 +68,7 @@ export function groupRoutes(ctx: Context): GroupRoutes {
     },
     async addGroupHosts(request) {
       const list = { id: request.params.group_id, hostIds: request.body.host_ids };
-      return shown(200, await members.addGroupHosts(ctx, list, editorOf(request)), request);
+      return shown(await members.addGroupHosts(ctx, list, editorOf(request)), request);
     },
     async removeGroupHost(request) {
       const { group_id: id, host_id: hostId } = request.params;

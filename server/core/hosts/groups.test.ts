@@ -218,7 +218,7 @@ test('a listed group takes and gives up hosts by hand, and a rule-based one does
 
 test('names are unique but for case, and a list of groups pages through each once', async ({ app }) => {
   const made = await app.call('POST', PATH, { body: { name: 'Web' } });
-  assert.is(codeOf(await app.call('POST', PATH, { body: { name: 'wEB' } })), 'GROUP_EXISTS');
+  assert.is(codeOf(await app.call('POST', PATH, { body: { name: 'wEB' } })), 'NAME_TAKEN');
   for (const name of ['b', 'D', 'c', 'A'])
     assert.is((await app.call('POST', PATH, { body: { name } })).status, 201);
   const own = await app.call('PUT', `${PATH}/${asGroup(made).id}`, { body: { name: 'WEB' } });

@@ -52,6 +52,8 @@ export interface Host {
   /** The problems in its agent's last answer; empty before the first answer. */
   problems: HostProblem[];
   tags: string[];
+  /** What people and tools note of it, by keys of their own. Nothing is decided by it. */
+  annotations: Record<string, string>;
   maintenanceMode: boolean;
   /** It enrolled over loopback, so its agent may be dialled there. */
   loopbackAllowed: boolean;
@@ -96,6 +98,10 @@ export interface HostFilter {
   agentVersion?: string;
   groupId?: string;
   tag?: string;
+  /** Hosts that have all of these. */
+  tagsAll?: readonly string[];
+  /** Hosts that have none of these. */
+  tagsNone?: readonly string[];
   hasSecurity?: boolean;
   /** Whether nobody knows if security patches are pending. */
   securityUnknown?: boolean;

@@ -73,6 +73,7 @@ export class HostModel extends BaseModel {
   declare createdAt: Date;
   declare updatedAt: Date;
   declare deletedAt: Date | null;
+  declare changeNumber: number | null;
   /** Lower-case fqdn, display name, address and machine id, for `search`. */
   declare searchText: string;
   declare healthDigest: string | null;
@@ -98,11 +99,12 @@ export class HostModel extends BaseModel {
 export class HostDetailsModel extends BaseModel {
   static override tableName = 'hosts_details';
   static override idColumn = 'host_id';
-  static override jsonAttributes = ['rebootReasons', 'capabilities', 'problems'];
+  static override jsonAttributes = ['rebootReasons', 'capabilities', 'problems', 'annotations'];
   declare hostId: string;
   declare rebootReasons: string[];
   declare capabilities: string[] | null;
   declare problems: { code: string; message: string }[] | null;
+  declare annotations: Record<string, string> | null;
 }
 
 export class HostPatchesModel extends BaseModel {

@@ -1,17 +1,35 @@
 import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
-import type { Context, Routes } from '../../kernel/boot/feature.ts';
+import type { components } from '#generated/manager.ts';
+import { validationError } from '../../shared/wire/appError.ts';
+import type { Context, HandlerRequest, Routes } from '../../kernel/boot/feature.ts';
 import { listPage } from '../../kernel/db/listPage.ts';
+import type { HostScope } from '../../kernel/security/hostScope.ts';
 import { readIfMatch } from '../../kernel/http/etag.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
 import { refuseLimited } from './service/groupRights.ts';
+import { changesSince, nextChange } from './service/hostChanges.ts';
 import { describeHosts } from './service/describe.ts';
 import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';
 import { getHostValues } from './service/values.ts';
+
+/** Answers with the hosts that have changed. Throws VALIDATION_FAILED for a filter or an order beside the number. */
+async function changesToWire(
+  ctx: Context,
+  { cursor, limit = 50, sort = 'fqdn', ...others }: HandlerRequest<'listHosts'>['query'],
+  since: number,
+  scope: HostScope,
+): Promise<components['schemas']['HostList']> {
+  const [other] = [...Object.keys(others), ...(sort === 'fqdn' ? [] : ['sort'])];
+  if (other !== undefined)
+    throw validationError([{ path: `/query/${other}`, message: 'does not go with changed_since' }]);
+  const { hosts, deleted, total, nextCursor } = await changesSince(ctx, { since, cursor, limit }, scope);
+  return { hosts: await describeHosts(ctx, hosts), deleted: toWire(deleted), total, next_cursor: nextCursor };
+}
 
 /** Handlers by operationId; wire names are not used beyond this file. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
@@ -23,7 +41,11 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   return {
     ...groupRoutes(ctx),
     async listHosts({ query, scope }) {
-      return reply(200, await pageToWire(ctx, await listHosts(ctx, fromWire(query), scope)));
+      const { changed_since: since, ...rest } = query;
+      const next = query.cursor === undefined ? { next_change: await nextChange(ctx) } : {};
+      if (since !== undefined)
+        return reply(200, { ...(await changesToWire(ctx, rest, since, scope)), ...next });
+      return reply(200, { ...(await pageToWire(ctx, await listHosts(ctx, fromWire(rest), scope))), ...next });
     },
     async getHostValues({ scope }) {
       return reply(200, toWire(await getHostValues(ctx.db.reader, scope)));
@@ -48,7 +70,8 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
     async updateHost(request) {
       const change = {
         id: request.params.host_id,
-        change: fromWire(request.body),
+        // The keys of annotations are no names of ours.
+        change: { ...fromWire(request.body), annotations: request.body.annotations },
         ifMatch: readIfMatch(request.headers['if-match']),
       };
       return shown(200, await updateHost(ctx, change, { by: actedBy(request), scope: request.scope }));

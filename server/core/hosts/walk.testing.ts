@@ -92,7 +92,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     at: { decideGroupChanges: () => ({ body: { decision: 'reject', ids: [NOBODY] } }) },
   },
   {
-    code: 'GROUP_EXISTS',
+    code: 'NAME_TAKEN',
     at: { updateGroup: (_w, made) => ({ ...of('list', 'group_id')(made), body: { name: 'By a rule' } }) },
   },
   {
@@ -114,7 +114,7 @@ export const mistakes: FeatureRows['mistakes'] = [
 ];
 
 export const limits: FeatureRows['limits'] = {
-  createGroup: { code: 'GROUP_LIMIT_REACHED', table: 'hosts_groups', most: 500, unlike: ['name_key'] },
+  createGroup: { code: 'GROUP_LIMIT_REACHED', table: 'hosts_groups', most: 500 },
 };
 
 export const scope: FeatureRows['scope'] = {

@@ -30,6 +30,10 @@ export const columns = {
       sqlType(t, `varchar(${length}) character set utf8mb4 collate utf8mb4_bin`, `varchar(${length})`),
     );
   },
+  /** What keeps a name from being given twice: see `nameKeyOf`. */
+  nameKey(t: Table): Column {
+    return columns.ascii(t, 'name_key').unique();
+  },
   /** Long text; not indexable. */
   text(t: Table, name: string): Column {
     return t.specificType(name, sqlType(t, 'longtext character set utf8mb4 collate utf8mb4_bin', 'text'));

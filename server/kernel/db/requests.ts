@@ -31,3 +31,24 @@ export function takesPrecedence(): boolean {
   request.left -= 1;
   return true;
 }
+
+const trials = new AsyncLocalStorage<{ open: boolean }>();
+
+/**
+ * Does the work of a request that asks what it would do: its transactions are rolled back with what they wrote, after all
+ * refusals, and nothing that waits for their commit runs.
+ */
+export async function asTrial<T>(work: () => Promise<T>): Promise<T> {
+  const trial = { open: true };
+  try {
+    return await trials.run(trial, work);
+  } finally {
+    trial.open = false;
+  }
+}
+
+/** Whether a transaction that begins now is to be rolled back. */
+export const isTrial = (): boolean => trials.getStore()?.open ?? false;
+
+/** Begins work that is not the request's, though the request has told it to look: neither first in line, nor a trial. */
+export const apart = <T>(work: () => T): T => served.exit(() => trials.exit(work));

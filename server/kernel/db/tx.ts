@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { logThrottle } from '../../shared/logThrottle.ts';
 import type { Database } from './database.ts';
 import { DatabaseMoved } from './failure.ts';
-import { isForRequest } from './requests.ts';
+import { isForRequest, isTrial } from './requests.ts';
 import { enclosingTransaction, transactionScope } from './scope.ts';
 import type { TransactionScope } from './scope.ts';
 import type { SqliteClient } from './sqliteClient.ts';
@@ -42,7 +42,8 @@ export interface TxOptions {
  * `work` must be able to run again: when MariaDB picks it as the victim of a deadlock, a lock was not free in
  * time, or somebody else took a unique key after `work` had found it free, everything is rolled back and `work`
  * starts afresh (and finds the key taken). So it changes nothing but rows: no calls to the outside, no pushing
- * into arrays of the caller. Transactions do not nest.
+ * into arrays of the caller. Transactions do not nest. In a trial (`asTrial`) everything is rolled back all the same: the
+ * result is what it would be, no effect runs, and the last step, which could refuse nothing, is left out.
  */
 export type RunTx = <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
 
@@ -87,6 +88,7 @@ export function createRunTx(db: Database, log: Logger): RunTx {
         await runEffects(collected.effects, name, log);
         return result;
       } catch (error) {
+        if (error instanceof TakenBack) return error.result as Awaited<ReturnType<typeof work>>;
         const errno = conflictOf(error);
         if (errno === null || attempt >= (ATTEMPTS[errno] ?? 1)) throw error;
         log.debug({ transaction: name, attempt, errno }, 'transaction lost a race, running it again');
@@ -94,6 +96,16 @@ export function createRunTx(db: Database, log: Logger): RunTx {
       }
     }
   };
+}
+
+/** Ends the transaction of a trial. */
+class TakenBack extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('a trial is rolled back');
+    this.result = result;
+  }
 }
 
 /** Steps and effects of one attempt; a repeated attempt starts with none. */
@@ -180,10 +192,12 @@ function slowLog(log: Logger): Attempt<unknown>['tellSlow'] {
 }
 
 async function runWork<T>(tx: Tx, work: (tx: Tx) => Promise<T>, collected: CollectedSteps): Promise<T> {
+  const isTried = isTrial();
   const result = await work(tx);
   // By index: a step may register a further one.
   for (let index = 0; index < collected.steps.length; index++) await collected.steps[index]?.(tx);
   collected.closing = true;
+  if (isTried) throw new TakenBack(result);
   await collected.last?.(tx);
   return result;
 }

@@ -14,6 +14,7 @@ import { systemActor } from '../security/actor.ts';
 import type { AuditEntry } from '../security/audit/audit.ts';
 import { createIdempotency, idempotencyMigrations, type Idempotency } from '../security/idempotency.ts';
 import { Editable } from './editable.ts';
+import { nameKeyOf } from './names.ts';
 
 class Webhook extends BaseModel {
   static override tableName = 'test_webhooks';
@@ -21,6 +22,7 @@ class Webhook extends BaseModel {
   static override booleans = ['enabled'];
   declare id: string;
   declare name: string;
+  declare nameKey: string;
   declare enabled: boolean;
   declare secret: string;
   declare editVersion: number;
@@ -57,6 +59,7 @@ test.before.each(async (world) => {
   await world.fresh.db.knex.schema.createTable('test_webhooks', (t) => {
     columns.id(t);
     columns.string(t, 'name').notNullable();
+    columns.nameKey(t).notNullable();
     columns.boolean(t, 'enabled').notNullable();
     columns.string(t, 'secret').notNullable();
     columns.integer(t, 'edit_version').notNullable();
@@ -129,6 +132,33 @@ test('a key makes one row, whose absence is told once it was deleted', async (wo
   assert.is(world.audited.length, 1);
   await world.runTx((tx) => edits.delete(writing(world), tx, [made], { by }));
   await rejects(once(), { code: 'WEBHOOK_NOT_FOUND' });
+});
+
+test('names that look the same are one within their parent, of one kind', () => {
+  const keyOf = (name: string, parentId: string | null = null) => nameKeyOf('webhook', parentId, name);
+  for (const same of ['CHAT', 'ｃｈａｔ', 'Chat']) assert.is(keyOf(same), keyOf('chat'), same);
+  // A sign is one character, or a letter and what stands above it.
+  assert.is(keyOf('Caf\u00e9'), keyOf('CAFE\u0301'));
+  assert.is(keyOf('İ'), keyOf('i\u0307'));
+  for (const other of ['chat ', 'chats', 'c-hat']) assert.is.not(keyOf(other), keyOf('chat'), other);
+  assert.is.not(keyOf('chat', 'h1'), keyOf('chat', 'h2'));
+  assert.is.not(nameKeyOf('freeze', null, 'chat'), keyOf('chat'));
+});
+
+test('a name that another row has is refused, when it is made and when it is renamed', async (world) => {
+  const first = await add(world, 'chat');
+  const second = await add(world, 'mail');
+  const taken = {
+    code: 'NAME_TAKEN',
+    params: { message: 'Another webhook has this name.', details: { id: first.id } },
+  };
+  await rejects(add(world, 'Chat'), taken);
+  const rename = (name: string) =>
+    world.runTx((tx) => edits.update(writing(world), tx, { before: second, set: { name } }, { by }));
+  await rejects(rename('CHAT'), taken);
+  assert.is((await rename('MAIL')).name, 'MAIL');
+  const [one, ...others] = await Promise.allSettled(Array.from({ length: 8 }, () => add(world, 'pager')));
+  assert.is([one, ...others].filter((done) => done?.status === 'fulfilled').length, 1);
 });
 
 test('one more than may be is refused, of all rows or of those that are counted', async (world) => {

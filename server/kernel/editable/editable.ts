@@ -7,11 +7,14 @@ import type { Tx } from '../db/tx.ts';
 import { requireMatch, type IfMatch } from '../http/etag.ts';
 import type { AuditEntry } from '../security/audit/rows.ts';
 import type { IdempotentCall } from '../security/idempotency.ts';
+import { nameKeyOf, refuseTakenName } from './names.ts';
 
 /** What each thing that people edit has; the edit version is its ETag. */
 export interface EditableRow extends BaseModel {
   id: string;
   name: string;
+  /** Made of the name, and unique. */
+  nameKey: string;
   editVersion: number;
   createdAt: Date;
   updatedAt: Date;
@@ -33,6 +36,8 @@ export interface EditableThing<Row, Field extends keyof Row> {
   /** What audit rows hold besides the fields, or instead of them. Never a secret. */
   audited?: (row: Row) => object;
   notFound: (id: string) => AppError;
+  /** Id of the thing within which no name is given twice; without it no two things of the kind have one name. */
+  parentOf?: (row: Partial<Row>) => string | null | undefined;
   /** Code of the refusal where there are as many as may be. */
   full: string;
 }
@@ -54,16 +59,18 @@ interface Change<Row> {
 }
 
 /**
- * What is the same for all things that people edit: the lock, the version that If-Match is compared with, the audit rows
- * with before and after, one row a key, the refusal of too many. What is checked, and in which order, is its service's.
+ * What is the same for all things that people edit: the lock, the version that If-Match is compared with, names that no
+ * other has, the audit rows with before and after, one row a key, the refusal of too many. What is checked, and in which order, is its service's.
  * All methods that take a transaction write in it and lock nothing but their rows.
  */
 export class Editable<Row extends EditableRow, Field extends keyof Row> {
   readonly #about: EditableThing<Row, Field>;
+  readonly #table: string;
   readonly #query: (knex: Knex) => ReturnType<typeof BaseModel.query<BaseModel>>;
 
   constructor(model: typeof BaseModel & (new () => Row), about: EditableThing<Row, Field>) {
     this.#about = about;
+    this.#table = model.tableName;
     this.#query = (knex) => model.query(knex) as unknown as ReturnType<typeof BaseModel.query<BaseModel>>;
   }
 
@@ -104,16 +111,28 @@ export class Editable<Row extends EditableRow, Field extends keyof Row> {
     throw new AppError(this.#about.full, { details: { max: most } });
   }
 
-  /** The times are those of this manager's clock, unless the row has others. */
+  /** Throws NAME_TAKEN if another row of the same parent has the row's name. */
+  async refuseTaken(tx: Tx, row: Partial<Row>): Promise<void> {
+    const nameKey = this.#keyOf(row);
+    await refuseTakenName(tx.knex, { table: this.#table, kind: this.#about.kind, nameKey, ownId: row.id });
+  }
+
+  #keyOf(row: Partial<Row>): string {
+    return nameKeyOf(this.#about.kind, this.#about.parentOf?.(row) ?? null, row.name ?? '');
+  }
+
+  /** The times are those of this manager's clock, unless the row has others. Throws NAME_TAKEN. */
   async insert(ctx: Writing, tx: Tx, row: Partial<Row>, act: Act): Promise<Row> {
     const now = ctx.clock.now();
-    const values = { id: uuid(), editVersion: 1, createdAt: now, updatedAt: now, ...row };
+    await this.refuseTaken(tx, row);
+    const nameKey = this.#keyOf(row);
+    const values = { id: uuid(), editVersion: 1, createdAt: now, updatedAt: now, ...row, nameKey };
     const made = (await this.#query(tx.knex).insertAndFetch(values)) as Row;
     this.record(ctx, tx, 'created', { of: made, after: made, ...act });
     return made;
   }
 
-  /** The row is locked. */
+  /** The row is locked. Throws NAME_TAKEN. */
   async update(ctx: Writing, tx: Tx, change: Change<Row>, act: Act): Promise<Row> {
     const after = await this.patch(ctx, tx, change);
     this.record(ctx, tx, 'updated', { of: after, before: change.before, after, ...act });
@@ -122,7 +141,10 @@ export class Editable<Row extends EditableRow, Field extends keyof Row> {
 
   /** As `update`; what it writes to the audit log is left to the caller. */
   async patch({ clock }: Pick<Context, 'clock'>, tx: Tx, { before, set, now }: Change<Row>): Promise<Row> {
-    const values = { ...set, editVersion: before.editVersion + 1, updatedAt: now ?? clock.now() };
+    const named = { ...before, ...set, name: set.name ?? before.name };
+    if (named.name !== before.name) await this.refuseTaken(tx, named);
+    const nameKey = this.#keyOf(named);
+    const values = { ...set, nameKey, editVersion: before.editVersion + 1, updatedAt: now ?? clock.now() };
     return (await this.#query(tx.knex).patchAndFetchById(before.id, values)) as Row;
   }
 

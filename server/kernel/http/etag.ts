@@ -40,6 +40,12 @@ export function requireMatch(ifMatch: IfMatch, editVersion: number): void {
   });
 }
 
+/** With `If-None-Match: *` a name that is taken is a condition that does not hold: 412 instead of 409. */
+export function asCondition(error: unknown, ifNoneMatch: string | undefined): unknown {
+  const isTaken = error instanceof AppError && error.code === 'NAME_TAKEN' && ifNoneMatch === '*';
+  return isTaken ? new AppError('PRECONDITION_FAILED', error.params, { cause: error }) : error;
+}
+
 /**
  * Whether an edit leaves everything as it is: then no version is raised and no audit row written, so that tools that
  * send the same every half hour make no edits of others stale. A field that is undefined stays.

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { apart } from '../db/requests.ts';
 import { every } from '../every.ts';
 
 /** Rounds of one manager over what is due. */
@@ -41,7 +42,7 @@ export function rounds(
   }
   function run(): Promise<void> {
     if (under) again = true;
-    return (under ??= untilQuiet());
+    return (under ??= apart(untilQuiet));
   }
   return {
     run,

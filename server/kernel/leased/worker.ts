@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createBatch, type BatchOptions } from '../batch.ts';
 import type { Clock } from '../clock.ts';
+import { apart } from '../db/requests.ts';
 import { every } from '../every.ts';
 
 export interface Lane {
@@ -153,7 +154,7 @@ export function leasedWorker<Item, Result>(
       if (stopped) return;
       ticks = every(ctx, { ms: of.everyMs, failed: claimFailed }, fillAll);
     },
-    wake: () => void fillAll().catch(report),
+    wake: () => void apart(fillAll).catch(report),
     async drain() {
       do {
         await fillAll();

@@ -26,6 +26,7 @@ export const managerErrors = {
   NOT_FOUND: fatal(404, 'There is no such path or resource.'),
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   PRECONDITION_FAILED: fatal(412, 'Someone else has changed it since you read it. Read it again.'),
+  NAME_TAKEN: fatal(409, 'The name is already in use.'),
   IDEMPOTENCY_MISMATCH: fatal(409, 'The idempotency key was used with another request.'),
   TOKEN_NOT_REPEATED: fatal(
     409,

@@ -1,4 +1,5 @@
 /** Everybody who could call a manager, each with a credential of one kind, made as it really comes about. */
+import { randomUUID } from 'node:crypto';
 import type { components } from '#generated/manager.ts';
 import { withTotp } from '#plugins/mfa/mfa.testing.ts';
 import { bySystem, newAccount, openSession } from '#server/core/identity/identity.testing.ts';
@@ -62,7 +63,7 @@ function handsOf(kit: PluginTest) {
     session,
     call,
     async tool(owner: Account, role: Role, groupIds: string[] | null = null): Promise<string> {
-      const body = { name: 'a tool', role, expires_in_secs: 7 * DAY_SECS, group_ids: groupIds };
+      const body = { name: randomUUID(), role, expires_in_secs: 7 * DAY_SECS, group_ids: groupIds };
       const made = await call<Partial<Schemas['CreatedApiToken']>>(
         await session(owner),
         'POST /users/me/tokens',

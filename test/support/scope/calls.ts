@@ -1,4 +1,5 @@
 /** Calls by an operator who may see half of a fleet, and the checks on their answers. */
+import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '#generated/manager.ts';
@@ -104,6 +105,9 @@ export async function cutJob(world: Fleet, answer: Promise<TestAnswer>, status =
 }
 
 /** What some rows of the table share: made for each world when the first of them asks for it. */
+/** The draft under a name that nothing else has. */
+export const anew = <Draft extends object>(draft: Draft) => ({ ...draft, name: randomUUID() });
+
 export function madeOnce<T>(make: (world: Fleet) => Promise<T>): (world: Fleet) => Promise<T> {
   const made = new WeakMap<Fleet, Promise<T>>();
   return (world) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { approvalsPlugin } from '#plugins/approvals/plugin.ts';
 import { certificatesPlugin } from '#plugins/certificates/plugin.ts';
 import { ask, newKey } from '#plugins/enrollment/enrollment.testing.ts';
@@ -92,7 +93,8 @@ async function admitCallers(w: Fleet): Promise<void> {
       return;
     }
     tool = '';
-    const body = { name: 'a tool', role: 'operator', expires_in_secs: 7 * 86_400, group_ids: groupIds };
+    const name = `a tool ${randomUUID()}`;
+    const body = { name, role: 'operator', expires_in_secs: 7 * 86_400, group_ids: groupIds };
     tool = (await made<Schemas['CreatedApiToken']>(call(w, 'createOwnApiToken', { body }), 201)).token;
   };
 }

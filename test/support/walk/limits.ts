@@ -18,9 +18,10 @@ export async function refuseBeyond(w: World, operationId: string, limit: Limit):
   );
   const row = (await knex(table).where('id', id).first()) as Record<string, unknown> | undefined;
   if (!row) throw new Error(`${operationId} left no row ${id} in ${table}: ${JSON.stringify(rest)}`);
+  const differing = [...('name_key' in row ? ['name_key'] : []), ...unlike];
   const copies = Array.from({ length: most }, (_, number) => {
     const text = String(number).padStart(12, '0');
-    const others = unlike.map((column) => [column, `copy-${text}`] as const);
+    const others = differing.map((column) => [column, `copy-${text}`] as const);
     return { ...row, ...Object.fromEntries(others), id: `0190b7c4-0000-7000-9000-${text}` };
   });
   await knex.batchInsert(table, copies as never, AT_ONCE);

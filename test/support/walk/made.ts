@@ -52,6 +52,18 @@ export const madeAs =
     w.ids[name] = (await w.must<{ id: string }>(operationId, call(w))).id;
   };
 
+/** Gives something the name that another thing of the kind, made for it, has, in other letters. */
+export const takenName =
+  (
+    operationId: string,
+    { other, renamed }: { other: (w: World, made: Made) => Call; renamed: (w: World, made: Made) => Call },
+  ): Mistake['at'][string] =>
+  async (w, made) => {
+    const { body, ...call } = other(w, made);
+    await w.walker.must(operationId, { ...call, body: { ...(body as object), name: 'Taken' } });
+    return { ...renamed(w, made), body: { name: 'ｔａｋｅｎ' } };
+  };
+
 /** The call with the API token, for operations of people alone. */
 export const asTool =
   (call: Call = {}) =>
@@ -129,7 +141,9 @@ export async function make(w: World): Promise<Made> {
     }),
     webhook: await idOf(w, 'createWebhook', { body: { name: 'made', url: w.receiver.url } }),
     schedule: await idOf(w, 'createReportSchedule', { body: reportSchedule }),
-    otherSchedule: await idOf(w, 'createReportSchedule', { body: reportSchedule }),
+    otherSchedule: await idOf(w, 'createReportSchedule', {
+      body: { ...reportSchedule, name: 'For the board' },
+    }),
     user: person.id,
   };
   ids['rule'] = await idOf(w, 'createNotificationRule', {

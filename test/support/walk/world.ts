@@ -22,6 +22,7 @@ import type { Role } from '#sdk';
 import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { operationNamed } from './contract.ts';
 import type { Answer } from './judge.ts';
+import { compareTried, refuseTaken, tryOut } from './trials.ts';
 import { NOBODY, Walker, type Call } from './walker.ts';
 
 export const ADMIN_PASSWORD = 'three late herons fly over water';
@@ -160,28 +161,41 @@ interface Troubled {
 }
 
 /**
- * Makes a call that is answered well. Before it, the same call with a stale `If-Match` is refused; after it, the same
- * key gives the same answer again, and is refused for another call.
+ * Makes a call that is answered well. Before it, the same call with a stale `If-Match` is refused, and one that asks what
+ * it would do changes nothing; after it, the same key gives the same answer again, and is refused for another call, as
+ * is a name that is taken by then.
  */
-async function withTrouble<T>(
-  { walker }: World,
-  operationId: string,
-  { call, otherwise }: Troubled,
-): Promise<T> {
-  const { parameters } = operationNamed(operationId);
-  const takes = (name: string): boolean => parameters.some((one) => one.in === 'header' && one.name === name);
-  const withHeader = (name: string, value: string, of = call): Call => ({
-    ...of,
-    headers: { ...of.headers, [name]: value },
-  });
-  if (takes('If-Match')) {
-    const stale = await walker.call(operationId, withHeader('If-Match', '"999999"'));
+async function withTrouble<T>(world: World, operationId: string, { call, otherwise }: Troubled): Promise<T> {
+  const { walker } = world;
+  const names = new Set(operationNamed(operationId).parameters.map(({ name }) => name));
+  if (names.has('If-Match')) {
+    const stale = await walker.call(operationId, withHeader('If-Match', '"999999"', call));
     refusedBy(walker, operationId, stale, 'PRECONDITION_FAILED');
   }
-  if (!takes('Idempotency-Key')) return walker.must<T>(operationId, call);
-  const key = newKey();
-  const keyed = withHeader('Idempotency-Key', key);
-  const first = await walker.must<T>(operationId, keyed);
+  const tried = names.has('validate_only') ? await tryOut(world, operationId, call) : null;
+  const key = names.has('Idempotency-Key') ? newKey() : null;
+  const done = await walker.call<T>(
+    operationId,
+    key === null ? call : withHeader('Idempotency-Key', key, call),
+  );
+  if (done.status >= 400) throw new Error(`${operationId}: ${done.status} ${JSON.stringify(done.body)}`);
+  if (tried) compareTried(walker, operationId, [tried, done]);
+  if (key !== null) await repeatKey(walker, operationId, { call, otherwise, key, first: done.body });
+  if (names.has('If-None-Match')) await refuseTaken(walker, operationId, call);
+  return done.body;
+}
+
+const withHeader = (name: string, value: string, of: Call): Call => ({
+  ...of,
+  headers: { ...of.headers, [name]: value },
+});
+
+async function repeatKey(
+  walker: Walker,
+  operationId: string,
+  { call, otherwise, key, first }: Troubled & { key: string; first: unknown },
+): Promise<void> {
+  const keyed = withHeader('Idempotency-Key', key, call);
   const again = await walker.must<{ id?: string; job_id?: string }>(operationId, keyed);
   const idOf = ({ id, job_id: jobId }: { id?: string; job_id?: string }): unknown => [id, jobId];
   if (String(idOf(again)) !== String(idOf(first as object)))
@@ -191,7 +205,6 @@ async function withTrouble<T>(
     const mismatched = await walker.call(operationId, withHeader('Idempotency-Key', key, other));
     refusedBy(walker, operationId, mismatched, 'IDEMPOTENCY_MISMATCH');
   }
-  return first;
 }
 
 /** The same call for a thing of another name; null: its body names none. */

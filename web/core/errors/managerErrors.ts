@@ -17,6 +17,7 @@ const coreSentences: CodeSentences = {
     'Someone else has changed this since you opened it.',
     'Reload it, and make your change again.',
   ],
+  NAME_TAKEN: ['This name is already in use.', 'Choose another name.'],
   PAYLOAD_TOO_LARGE: ['The request is too large.', 'Split it into smaller parts.'],
   TOKEN_NOT_REPEATED: ['This token was created more than a day ago.', 'Delete it, and create another.'],
   HEADERS_TOO_LARGE: ['The address of this page is too long.', 'Go back, and select less.'],
@@ -55,6 +56,7 @@ const coreSentences: CodeSentences = {
   USER_NOT_FOUND: ['User not found, or deleted.', RELOAD],
   USER_EXISTS: ['Another user has this name.', 'Choose another name.'],
   HOST_NOT_FOUND: ['Host not found or not visible to you.', RELOAD],
+  CHANGE_NUMBER_UNKNOWN: ['The manager’s database was restored from a backup.', 'Read the whole list again.'],
   HOST_EXISTS: ['Another host has this address and port.', 'Open that host, or correct the address.'],
   HOST_BUSY: ['The host has unfinished jobs.', 'Wait for them, or cancel them first.'],
   HOST_UNREACHABLE: [
@@ -113,7 +115,6 @@ const coreSentences: CodeSentences = {
     'One of these changes is no longer pending: it was decided, or the host reports its earlier value again.',
     'Decide the remaining ones.',
   ],
-  GROUP_EXISTS: ['Another group has this name.', 'Choose another name.'],
   JOB_OUT_OF_SCOPE: ['This job includes hosts outside your scope.', 'Ask someone who can see all of them.'],
   GROUP_IN_USE: [
     'This group is in use, by a policy, a report, an approval rule, a user or single sign-on.',

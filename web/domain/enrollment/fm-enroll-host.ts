@@ -114,7 +114,8 @@ export class FmEnrollHost extends FmElement {
 
   #makeToken(): Promise<void> {
     return this.#action.run(async () => {
-      const body = { name: 'One host', max_uses: 1, expires_in_secs: TOKEN_SECS };
+      const name = `One host, ${new Date().toISOString()}`;
+      const body = { name, max_uses: 1, expires_in_secs: TOKEN_SECS };
       this.token = (await must(api.POST('/api/v1/admin/enrollment-tokens', { body }))).token;
     });
   }

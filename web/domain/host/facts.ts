@@ -33,6 +33,7 @@ export function hostFacts(host: Host): TemplateResult {
     <dd><fm-time .datetime=${host.created_at} mode="absolute"></fm-time></dd>
     ${fact('Machine id', known(host.machine_id), 'mono')}
     ${host.tags.length === 0 ? nothing : fact('Tags', host.tags.map((tag) => safeName(tag)).join(', '))}
+    ${Object.entries(host.annotations ?? {}).map(([key, value]) => fact(key, safeName(value)))}
     ${
       host.groups.length === 0
         ? nothing

@@ -34,7 +34,7 @@ export class FmPageNewGroup extends FmPage {
     const go = onward();
     const { id } = await this.#once.make<Group>(body, {
       make: () => must(api.POST('/api/v1/groups', { body })),
-      existsCode: 'GROUP_EXISTS',
+      existsCode: 'NAME_TAKEN',
       find: async () => (await readGroups()).find(({ name }) => name === body.name),
     });
     go(`/groups/${id}`, { replace: true });

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validationError } from '#server/shared/wire/appError.ts';
+import { normalName } from '#server/kernel/editable/names.ts';
 import type {
   ConfigurationChange,
   ConfigurationPart,
   ConfigurationProblem,
 } from '#server/kernel/configuration.ts';
-import { movedIn } from '#server/kernel/configurationList.ts';
+import { movedIn, refuseTwice } from '#server/kernel/configurationList.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
@@ -41,7 +42,7 @@ export function groupsPart(ctx: Context): ConfigurationPart {
     export: async () => (await storedGroups(reader)).map(toFile),
     async plan(content, { makeEqual, by }) {
       const wanted = content as readonly GroupInFile[];
-      refuseTwice(wanted);
+      refuseTwice(PATH, wanted.map(keyOf));
       const stored = new Map((await storedGroups(reader)).map((group) => [keyOf(group), group]));
       const world: World = { ctx, editor: { by, scope: 'all' }, makeEqual, find: await hostFinder(reader) };
       const plan: Plan = { changes: [], problems: [], unchanged: 0, steps: [], removals: [] };
@@ -70,18 +71,7 @@ export function groupsPart(ctx: Context): ConfigurationPart {
 }
 
 const PATH = '/body/file/parts/groups';
-const keyOf = ({ name }: { name: string }): string => name.toLowerCase();
-
-function refuseTwice(groups: readonly GroupInFile[]): void {
-  const first = new Map<string, number>();
-  const issues = groups.flatMap((group, index) => {
-    const earlier = first.get(keyOf(group));
-    first.set(keyOf(group), earlier ?? index);
-    if (earlier === undefined) return [];
-    return [{ path: `${PATH}/${index}/name`, message: `is that of entry ${earlier + 1} of the groups, too` }];
-  });
-  if (issues.length > 0) throw validationError(issues);
-}
+const keyOf = ({ name }: { name: string }): string => normalName(name);
 
 async function planRemovals(
   { ctx, editor: { by } }: World,
@@ -242,7 +232,6 @@ const MAX_TOLD = 20;
 /** Errors that mean that something has changed since the plan was made. */
 const MOVED = [
   'GROUP_NOT_FOUND',
-  'GROUP_EXISTS',
   'GROUP_IN_USE',
   'GROUP_RULE_BASED',
   'GROUP_LIMIT_REACHED',

@@ -4,6 +4,7 @@ import type { ConfigurationPart, ConfigurationProblem } from '#server/kernel/con
 import {
   listed,
   planList,
+  refuseTwice,
   sortedText,
   type ConfigurationList,
   type EditedRow,
@@ -52,7 +53,12 @@ export function listPart<Row extends EditedRow, Entry extends object>(
       const stored = await read(names);
       const problems: ConfigurationProblem[] = [];
       const asked = content as readonly Entry[];
-      const here = asked.flatMap((entry) => part.resolved(names, entry, problems));
+      const found = asked.map((entry) => part.resolved(names, entry, problems));
+      refuseTwice(
+        `/body/file/parts/${part.name}`,
+        found.map(([entry]) => (entry ? keyOf(entry) : null)),
+      );
+      const here = found.flat();
       const known = new Set(stored.map(({ entry }) => sortedText(entry)));
       const fresh = here.filter((entry) => !known.has(sortedText(entry)));
       const refused = await part.refusals(fresh, { names, by });

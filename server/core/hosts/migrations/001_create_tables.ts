@@ -79,6 +79,8 @@ export const createTables: Migration = {
       columns.ascii(t, 'moved_from', 45);
       // What its agent, which answers otherwise, did not answer when it was last asked (`Unanswered`).
       columns.json(t, 'unanswered');
+      // Of its last change that people see: `hosts_change_numbers`.
+      columns.bigint(t, 'change_number').index('hosts_by_change_number');
       for (const name of SORT_COLUMNS) t.index(['live', name, 'id'], `hosts_by_${name}`);
       t.index(['live', 'os_family', 'id'], 'hosts_by_os_family');
       t.index(['live', 'search_text'], 'hosts_by_search_text');
@@ -103,6 +105,10 @@ export const createTables: Migration = {
         'hosts_figures',
       );
     });
+    await knex.schema.createTable('hosts_change_numbers', (t) => {
+      columns.rowId(t, 'number');
+      columns.timestamp(t, 'at').notNullable();
+    });
     await knex.schema.createTable('hosts_tags', (t) => {
       columns.uuid(t, 'host_id').notNullable();
       columns.string(t, 'tag', 64).notNullable();
@@ -113,6 +119,7 @@ export const createTables: Migration = {
       columns.id(t, 'host_id');
       columns.json(t, 'reboot_reasons').notNullable();
       columns.json(t, 'capabilities');
+      columns.json(t, 'annotations');
       columns.json(t, 'problems');
     });
     // One row per host, updated in place.
@@ -121,17 +128,15 @@ export const createTables: Migration = {
       columns.json(t, 'patches').notNullable();
       columns.json(t, 'first_seen');
     });
-    // `name_key` is the name in lower case: two names that differ only in case would be confused.
     await knex.schema.createTable('hosts_groups', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
-      columns.string(t, 'name_key', 100).notNullable();
+      columns.nameKey(t).notNullable();
       columns.text(t, 'description');
       columns.json(t, 'rule');
       columns.integer(t, 'edit_version').notNullable();
       columns.timestamp(t, 'created_at').notNullable();
       columns.timestamp(t, 'updated_at').notNullable();
-      t.unique(['name_key'], { indexName: 'hosts_groups_name' });
     });
     // The hosts of groups that are listed by hand.
     await knex.schema.createTable('hosts_group_hosts', (t) => {

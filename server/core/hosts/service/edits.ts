@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '#server/shared/wire/appError.ts';
+import { AppError, validationError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { lockByName, lockThing } from '#server/kernel/db/locks.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
@@ -13,6 +13,7 @@ import { pollSoon } from './pollTimes.ts';
 import { settleChanged } from './groupChanges.ts';
 import { type Editor, refuseMove } from './groupRights.ts';
 import { groupsOfHosts } from './groupHosts.ts';
+import { noteChange } from './hostChanges.ts';
 import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
 
 export interface HostDraft {
@@ -29,6 +30,8 @@ export interface HostChanges {
   ipAddress?: string;
   port?: number;
   tags?: readonly string[];
+  /** By key; null takes one away, and others stay. */
+  annotations?: Readonly<Record<string, string | null>>;
   maintenanceMode?: boolean;
 }
 
@@ -97,7 +100,7 @@ export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promis
     pollSpread: Math.floor(Math.random() * 1_001),
   });
   await writeTags(tx, id, tags);
-  ctx.events.emit(tx, 'hosts.hostCreated', { hostId: id });
+  await noteChange(ctx, tx, id, 'hosts.hostCreated');
 }
 
 /**
@@ -136,6 +139,7 @@ export async function updateHost(
           updatedAt: ctx.clock.now(),
         });
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
+      if (change.annotations) await writeAnnotations(tx, after);
       if (moved) await pollSoon(ctx, tx, [id], { onlyPolled: true });
       if (change.tags) {
         await writeTags(tx, id, after.tags);
@@ -148,7 +152,7 @@ export async function updateHost(
         before: edited(before),
         after: edited(after),
       });
-      ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: id });
+      await noteChange(ctx, tx, id);
       return known(await getHost(tx.knex, id));
     },
     { name: 'hosts.update' },
@@ -165,15 +169,32 @@ function changed(before: Host, change: HostChanges): Host {
         : acceptedAddress(change.ipAddress, before.loopbackAllowed),
     port: change.port ?? before.port,
     tags: change.tags ? [...new Set(change.tags)] : before.tags,
+    annotations: annotated(before.annotations, change.annotations ?? {}),
     maintenanceMode: change.maintenanceMode ?? before.maintenanceMode,
   };
 }
 
-const edited = ({ displayName, ipAddress, port, tags, maintenanceMode }: Host) => ({
+/** The most annotations of a host. */
+const MOST_ANNOTATIONS = 32;
+
+function annotated(
+  before: Host['annotations'],
+  change: NonNullable<HostChanges['annotations']>,
+): Host['annotations'] {
+  const all = Object.entries({ ...before, ...change }).flatMap(([key, value]) =>
+    value === null ? [] : [[key, value] as const],
+  );
+  if (all.length <= MOST_ANNOTATIONS) return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const message = `would be ${all.length}, and a host has at most ${MOST_ANNOTATIONS}`;
+  throw validationError([{ path: '/body/annotations', message }]);
+}
+
+const edited = ({ displayName, ipAddress, port, tags, annotations, maintenanceMode }: Host) => ({
   displayName,
   ipAddress,
   port,
   tags,
+  annotations,
   maintenanceMode,
 });
 
@@ -218,7 +239,7 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
         resource: { kind: 'host', id, name: host.fqdn },
         before: { fqdn: host.fqdn, machineId: host.machineId, ipAddress: host.ipAddress },
       });
-      ctx.events.emit(tx, 'hosts.hostDeleted', { hostId: id });
+      await noteChange(ctx, tx, id, 'hosts.hostDeleted');
       const about = { hostId: id, groupIds: groups.map((group) => group.id) };
       ctx.live.tell(tx, 'host.deleted', { host_id: id }, about);
     },
@@ -254,6 +275,12 @@ async function refuseTakenEndpoint(
     scope,
   );
   if (taken !== undefined) throw new AppError('HOST_EXISTS', { details: { host_id: taken } });
+}
+
+async function writeAnnotations(tx: Tx, { id, annotations }: Host): Promise<void> {
+  const rows = await HostDetailsModel.query(tx.knex).findById(id).patch({ annotations });
+  if (rows === 0)
+    await HostDetailsModel.query(tx.knex).insert({ hostId: id, rebootReasons: [], annotations });
 }
 
 async function writeTags(tx: Tx, hostId: string, tags: readonly string[]): Promise<void> {

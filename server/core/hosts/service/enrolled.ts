@@ -7,6 +7,7 @@ import { HostModel } from '../models.ts';
 import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
 import { acceptedAddress, insertHost, NOT_MOVED } from './edits.ts';
 import { settleChanged } from './groupChanges.ts';
+import { noteChange } from './hostChanges.ts';
 import { findByMachineId, getHost } from './queries.ts';
 
 /** See HostsService.createEnrolled. */
@@ -71,7 +72,7 @@ export async function rekey(
     before: { fqdn: before.fqdn, ipAddress: before.ipAddress, port: before.port },
     after: { fqdn, ipAddress, port },
   });
-  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  await noteChange(ctx, tx, hostId);
   const after = await reread(tx, hostId);
   // Somebody approved the host with what it says now.
   await settleChanged(ctx, tx, [after], by);
@@ -107,7 +108,7 @@ export async function moveHost(
     before: { ipAddress: before.ipAddress },
     after: { ipAddress },
   });
-  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  await noteChange(ctx, tx, hostId);
   return true;
 }
 
@@ -127,7 +128,7 @@ export async function flagDuplicate(ctx: Context, tx: Tx, hostId: string, by: Ac
     resource: { kind: 'host', id: hostId, name: host?.fqdn ?? null },
     after: { duplicateIdentity: true },
   });
-  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  await noteChange(ctx, tx, hostId);
 }
 
 export async function setCertificateExpiry(
@@ -139,7 +140,7 @@ export async function setCertificateExpiry(
   const rows = await HostModel.query(tx.knex)
     .where({ id: hostId, live: 1 })
     .patch({ certificateExpiresAt: expiresAt });
-  if (rows > 0) ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  if (rows > 0) await noteChange(ctx, tx, hostId);
 }
 
 export async function setHealthCheckStatus(
@@ -152,7 +153,7 @@ export async function setHealthCheckStatus(
     .where({ id: hostId, live: 1 })
     .whereNot('health_check_status', status)
     .patch({ healthCheckStatus: status, updatedAt: ctx.clock.now() });
-  if (rows > 0) ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  if (rows > 0) await noteChange(ctx, tx, hostId);
 }
 
 function osColumns(

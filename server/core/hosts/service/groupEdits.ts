@@ -1,10 +1,8 @@
 import { AppError, validationError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
-import { isUniqueViolation } from '#server/kernel/db/database.ts';
 import { lockThing } from '#server/kernel/db/locks.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { changesNothing, type IfMatch } from '#server/kernel/http/etag.ts';
-import { GroupModel } from '../models.ts';
 import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
 import { settleGroup } from './groupChanges.ts';
 import { visibleGroups } from './groupHosts.ts';
@@ -30,10 +28,10 @@ export interface GroupChanges {
   rule?: GroupRule;
 }
 
-/** Throws FORBIDDEN (the editor is limited to some hosts), HOST_NOT_FOUND, GROUP_EXISTS, GROUP_LIMIT_REACHED. */
+/** Throws FORBIDDEN (the editor is limited to some hosts), HOST_NOT_FOUND, NAME_TAKEN, GROUP_LIMIT_REACHED. */
 export async function createGroup(ctx: Context, draft: GroupDraft, editor: Editor): Promise<Group> {
   refuseLimited(editor.scope);
-  return named(() => ctx.tx((tx) => createGroupIn(ctx, tx, draft, editor), { name: 'hosts.createGroup' }));
+  return ctx.tx((tx) => createGroupIn(ctx, tx, draft, editor), { name: 'hosts.createGroup' });
 }
 
 /** Like `createGroup`, in the caller's transaction. */
@@ -45,10 +43,9 @@ export async function createGroupIn(
 ): Promise<Group> {
   const { name, description, rule } = draft;
   await groupEdits.refuseFull(tx, MAX_GROUPS);
-  await refuseTakenName(tx, name, null);
   const hostIds = await knownHosts(tx, draft.hostIds, scope);
-  const row = { name, nameKey: name.toLowerCase(), description, rule };
-  const made = await groupEdits.insert(ctx, tx, row, { by, also: hostsForAudit(hostIds) });
+  const act = { by, also: hostsForAudit(hostIds) };
+  const made = await groupEdits.insert(ctx, tx, { name, description, rule }, act);
   await list(tx, made.id, hostIds);
   return toGroup(made);
 }
@@ -62,14 +59,12 @@ export interface GroupUpdate {
 
 /**
  * Compare-and-set on the edit version. Throws GROUP_NOT_FOUND,
- * GROUP_EXISTS, PRECONDITION_FAILED, VALIDATION_FAILED (a rule for a listed group), FORBIDDEN.
+ * NAME_TAKEN, PRECONDITION_FAILED, VALIDATION_FAILED (a rule for a listed group), FORBIDDEN.
  */
 export async function updateGroup(ctx: Context, update: GroupUpdate, editor: Editor): Promise<Group> {
   await refuseEdit(ctx, update.id, editor);
   refuseLimited(editor.scope);
-  return named(() =>
-    ctx.tx((tx) => updateGroupIn(ctx, tx, update, editor.by), { name: 'hosts.updateGroup' }),
-  );
+  return ctx.tx((tx) => updateGroupIn(ctx, tx, update, editor.by), { name: 'hosts.updateGroup' });
 }
 
 /** Like `updateGroup`, in the caller's transaction. */
@@ -85,10 +80,8 @@ export async function updateGroupIn(
       { path: '/body/rule', message: 'The hosts of this group are listed by hand, so it takes no rule.' },
     ]);
   const draft = { ...groupEdits.draftOf(before), ...defined(change) };
-  await refuseTakenName(tx, draft.name, id);
   if (changesNothing(before, draft)) return toGroup(before);
-  const set = { ...draft, nameKey: draft.name.toLowerCase() };
-  const after = await groupEdits.patch(ctx, tx, { before, set });
+  const after = await groupEdits.patch(ctx, tx, { before, set: draft });
   await settleGroup(ctx, tx, id, by);
   groupEdits.record(ctx, tx, 'updated', { of: after, by, before, after });
   return toGroup(after);
@@ -121,21 +114,6 @@ export async function deleteGroupIn(
   await tx.knex('hosts_group_hosts').where('group_id', id).delete();
   await tx.knex('hosts_group_changes').where('group_id', id).delete();
   await groupEdits.delete(ctx, tx, [before], { by });
-}
-
-async function refuseTakenName(tx: Tx, name: string, ownId: string | null): Promise<void> {
-  const taken = await GroupModel.query(tx.knex).select('id').findOne({ name_key: name.toLowerCase() });
-  if (taken && taken.id !== ownId) throw new AppError('GROUP_EXISTS', { details: { group_id: taken.id } });
-}
-
-/** If two managers use a name at the same time, the unique key refuses the second. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('GROUP_EXISTS', {}, { cause: error });
-    throw error;
-  }
 }
 
 function groupInUse(uses: readonly GroupUse[]): AppError {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { compareText } from '#server/kernel/configurationList.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import type { components } from '#generated/manager.ts';
 import { fitsRule } from '../groupRules.ts';
@@ -54,9 +55,9 @@ export async function visibleGroups(
  * memory, so a whole page of hosts takes three reads.
  */
 export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise<Map<string, GroupRef[]>> {
-  const groups =
-    hosts.length === 0 ? [] : await GroupModel.query(knex).select('id', 'name', 'rule').orderBy('name_key');
+  const groups = hosts.length === 0 ? [] : await GroupModel.query(knex).select('id', 'name', 'rule');
   if (groups.length === 0) return new Map();
+  groups.sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
   const listed = groups.some(({ rule }) => rule === null)
     ? await listedIn(knex, hosts)
     : new Map<string, Set<string>>();

@@ -57,6 +57,15 @@ export async function requireGroup(knex: Knex, id: string, scope: HostScope): Pr
   return toGroup(row);
 }
 
+/** A group that has just been written, or would be, with the number of visible hosts. */
+export async function countedGroup(
+  { db: { reader } }: Context,
+  group: Group,
+  scope: HostScope,
+): Promise<CountedGroup> {
+  return { ...group, hostsTotal: (await hostCounts(reader, [group], scope)).get(group.id) ?? 0 };
+}
+
 /** One group with the number of visible hosts. Throws like `requireGroup`. */
 export async function readGroup(ctx: Context, id: string, scope: HostScope): Promise<CountedGroup> {
   const { reader } = ctx.db;

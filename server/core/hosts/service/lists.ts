@@ -201,8 +201,10 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
   else if (filter.severity !== undefined) query.where('severity_rank', rankOf(filter.severity));
   if (filter.problem !== undefined)
     query.whereIn('id', knex('hosts_problems').select('host_id').where('code', filter.problem));
-  if (filter.tag !== undefined)
-    query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
+  const having = (tag: string) => knex('hosts_tags').select('host_id').where('tag', tag);
+  if (filter.tag !== undefined) query.whereIn('id', having(filter.tag));
+  for (const tag of filter.tagsAll ?? []) query.whereIn('id', having(tag));
+  for (const tag of filter.tagsNone ?? []) query.whereNotExists(tagOfHost(knex, tag));
 }
 
 /** See HostsService.byFqdn. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PlannedConfiguration } from '#server/kernel/configuration.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
+import { nameKeyOf, normalName } from '#server/kernel/editable/names.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { ConfigurationNames, HostInFile } from '../api.ts';
 import { GroupModel, HostModel } from '../models.ts';
@@ -16,10 +17,10 @@ export async function configurationNames(
     hosts.map(({ id, fqdn, machineId }) => [id, { fqdn, machine_id: machineId }] as const),
   );
   const groupById = new Map(groups.map(({ id, name }) => [id, name]));
-  const names = new Map(groups.map(({ name }) => [name.toLowerCase(), name]));
+  const names = new Map(groups.map(({ name }) => [normalName(name), name]));
   for (const { kind, name } of planned?.changes ?? []) {
-    if (kind === 'added') names.set(name.toLowerCase(), name);
-    if (kind === 'removed') names.delete(name.toLowerCase());
+    if (kind === 'added') names.set(normalName(name), name);
+    if (kind === 'removed') names.delete(normalName(name));
   }
   const find = finderOf(hosts);
   return {
@@ -30,9 +31,10 @@ export async function configurationNames(
       const host = id === null ? undefined : hostById.get(id);
       return id === null || !host ? null : { id, host };
     },
-    findGroup: (name) => names.get(name.toLowerCase()) ?? null,
+    findGroup: (name) => names.get(normalName(name)) ?? null,
     async groupIdIn(tx, name) {
-      const group = await GroupModel.query(tx.knex).findOne({ name_key: name.toLowerCase() }).forUpdate();
+      const key = nameKeyOf('group', null, name);
+      const group = await GroupModel.query(tx.knex).findOne({ name_key: key }).forUpdate();
       if (!group) throw new AppError('PRECONDITION_FAILED');
       return group.id;
     },

@@ -1,10 +1,12 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { insertModels, patchModels } from '#server/kernel/db/model.ts';
+import { changesNothing } from '#server/kernel/http/etag.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { HostProblem, PatchListData, PollResult, SystemInfoData, Unanswered } from '../api.ts';
 import { worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
+import { noteChange } from './hostChanges.ts';
 
 /** True when a poll found anything that differs from the stored row. */
 export function tellsNews({
@@ -44,6 +46,7 @@ interface News {
 /** Writes only what is new. Returns false and writes nothing when another manager has taken the lease over. */
 export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen }: News): Promise<boolean> {
   const { host, health, found, info, patches, patchesUnchanged } = result;
+  const isSeen = await changesWhatIsSeen(tx, result);
   const exposure = patches ? exposureOf(patches.patches, firstSeen, ctx.clock.now()) : null;
   const rows = await patchModels(HostModel, tx.knex, {
     where: { id: host.hostId, live: 1, poll_owner: owner },
@@ -75,8 +78,26 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
   await storeDetails(tx, result);
   if (patches && exposure)
     await storePatches(tx, host.hostId, { patches: patches.patches, firstSeen: exposure.firstSeen });
-  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.hostId });
+  if (isSeen) await noteChange(ctx, tx, host.hostId);
+  else ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.hostId });
   return true;
+}
+
+/** Whether the news are more than times, and facts as they were. */
+async function changesWhatIsSeen(tx: Tx, result: PollResult): Promise<boolean> {
+  const { host, health, found, info, patches, patchesUnknown, unanswered } = result;
+  if (health || found || patches || unanswered || (patchesUnknown && host.patchesEtag !== null)) return true;
+  if (result.healthStatus !== host.healthStatus || result.statusReason !== host.statusReason) return true;
+  if (!info) return false;
+  const row = await HostModel.query(tx.knex).findById(host.hostId);
+  const details = await HostDetailsModel.query(tx.knex).findById(host.hostId);
+  const { capabilities, rebootReasons } = info;
+  return !(
+    row &&
+    changesNothing(row, infoColumns(info)) &&
+    details &&
+    changesNothing(details, { capabilities, rebootReasons })
+  );
 }
 
 /** Nearly all hosts have a list, so this is an update first. The lease on the host's polls keeps others from writing it. */

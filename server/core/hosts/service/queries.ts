@@ -239,6 +239,7 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     rebootReasons: details?.rebootReasons ?? [],
     problems: details?.problems ?? [],
     tags: row.tags,
+    annotations: details?.annotations ?? {},
     maintenanceMode: row.maintenanceMode,
     loopbackAllowed: row.loopbackAllowed,
     capabilities: details?.capabilities ?? null,

@@ -84,15 +84,12 @@ export class FmPageJob extends FmPage {
       must(api.GET('/api/v1/jobs/{job_id}/approvals', { params: { path: { job_id: id } }, signal })),
   });
 
-  /** The standstill that was read with the job. */
-  #readStill: string | null = null;
-
-  /** Why nothing happens: read anew when the hosts that wait are others than when the job was read. */
+  /** Why nothing happens: read again when other hosts wait. */
   readonly #held = new Resource<readonly Holder[], readonly [string, string]>(this, {
     args: () => {
-      const { job } = this.current ?? {};
-      const still = job ? standstill(job) : null;
-      return job && still !== null && still !== this.#readStill ? [job.id, still] : null;
+      const { job, hosts } = this.current ?? {};
+      const still = job && hosts ? standstill(job, hosts.values()) : null;
+      return job && still !== null ? [job.id, still] : null;
     },
     read: async ([id], signal) => {
       const path = { job_id: id };
@@ -100,12 +97,6 @@ export class FmPageJob extends FmPage {
       return job.waits_for ?? [];
     },
   });
-
-  #holders(job: Schemas['Job']): readonly Holder[] {
-    const still = standstill(job);
-    if (still === null) return [];
-    return (still === this.#readStill ? job.waits_for : this.#held.value) ?? [];
-  }
 
   /** Null while they are not known. */
   #knownApprovals(): readonly Schemas['Approval'][] | null {
@@ -122,7 +113,6 @@ export class FmPageJob extends FmPage {
       // Only plans have this part; a run neither waits for it nor fetches it.
       if (state && kindOf(state.job) === 'plan') await loadCode(() => import('./fm-job-plan.ts'));
       signal.throwIfAborted();
-      this.#readStill = state && standstill(state.job);
       this.current = state;
       return state;
     },
@@ -154,7 +144,7 @@ export class FmPageJob extends FmPage {
     const isPlan = kindOf(job) === 'plan';
     return html`${this.#header(state)} ${relatedNotices(job, this.#knownApprovals())}
       ${this.#approvalNotice(job.id)} ${errorNotice(this.#action.problem)}
-      ${haltNotice(job, this.#offers(state))} ${holdersCard(this.#holders(job))}
+      ${haltNotice(job, this.#offers(state))} ${holdersCard(this.#held.value ?? [])}
       ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">
@@ -263,7 +253,6 @@ export class FmPageJob extends FmPage {
     const id = this.current?.job.id ?? '';
     const state = await readJob(id, AbortSignal.timeout(READ_AGAIN_LIMIT_MS)).catch(() => null);
     if (!state || this.params['id'] !== id) return;
-    this.#readStill = standstill(state.job);
     this.current = state;
   }
 

@@ -10,14 +10,18 @@ type Job = Schemas['Job'];
 export type Holder = Schemas['JobHolder'];
 
 /** A host at work; one that is to restart may be held, too. */
-const AT_WORK = ['dispatching', 'running', 'verifying', 'rolling_back'] as const;
-const WAITING = ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait', 'rebooting'] as const;
+const AT_WORK: readonly string[] = ['dispatching', 'running', 'verifying', 'rolling_back'];
 
 /** Names a standstill, so that what holds the job is read once for each; null: hosts are at work, or the job is over. */
-export function standstill(job: Job): string | null {
-  const { state, counts, dry_run: isPlan } = job;
-  if (AT_WORK.some((one) => counts[one] > 0) || (isEnded(job) && !isPlan)) return null;
-  return [state, ...WAITING.map((one) => counts[one])].join(' ');
+export function standstill(job: Job, hosts: Iterable<Schemas['JobHost']>): string | null {
+  if (isEnded(job) && !job.dry_run) return null;
+  const counts = new Map<string, number>();
+  for (const { state, reason } of hosts) {
+    if (AT_WORK.includes(state)) return null;
+    const key = `${state} ${reason ?? ''}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [job.state, ...[...counts].map(([key, count]) => `${key} ${count}`).sort()].join(', ');
 }
 
 const KINDS: Readonly<Record<Holder['kind'], string>> = {

@@ -14248,6 +14248,8 @@ export interface operations {
                 after_seq?: number;
                 /** @description Lines in one answer. */
                 limit?: number;
+                /** @description `text` answers the whole log as a text file, as `downloadJobHostLog` does; the other parameters are ignored. */
+                download?: "text";
             };
             header?: never;
             path: {
@@ -14260,7 +14262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the log. */
+            /** @description A page of the log, or the whole log as text. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -14268,6 +14270,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobHostLog"];
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -137,6 +137,11 @@ test('a job goes its way through the API, and every answer fits the contract', a
   const text = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log/text`);
   assert.match(text.headers.get('content-disposition') ?? '', /attachment/);
   assert.match(text.body as string, /stdout {2}one\n.*stdout {2}two\n.*stdout {2}three⟨U\+001B⟩\n$/);
+  const asked = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?download=text`);
+  assert.equal(
+    [asked.body, asked.headers.get('content-type')],
+    [text.body, text.headers.get('content-type')],
+  );
   const rollback = await app.call('POST', `/api/v1/jobs/${id}/rollback`);
   assert.is(rollback.status, 202);
 });

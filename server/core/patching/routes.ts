@@ -3,7 +3,7 @@ import { reply } from '../../shared/wire/dispatch.ts';
 import { listPage } from '../../kernel/db/listPage.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { HookBus } from '../../kernel/hooks.ts';
-import { hostScopeOf } from '../../kernel/security/hostScope.ts';
+import { hostScopeOf, type HostScope } from '../../kernel/security/hostScope.ts';
 import type { operations } from '#generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
@@ -14,6 +14,10 @@ import { jobHostToWire, jobToWire } from './wire.ts';
 
 /** Handlers by operationId; wire names are not used beyond this file. */
 export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'patching'> {
+  const logText = async (which: Parameters<JobUseCases['downloadLog']>[0], scope: HostScope) => {
+    const { fileName, data } = await service.downloadLog(which, scope);
+    return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
+  };
   return {
     async listJobs({ query, scope }) {
       const filter = {
@@ -94,15 +98,13 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
     },
     async getJobHostLog({ params, query, scope }) {
       const which = { jobId: params.job_id, hostId: params.host_id };
+      if (query.download === 'text') return logText(which, scope);
       const page = { afterSeq: query.after_seq ?? 0, limit: query.limit ?? 1000 };
       const { logs, nextSeq } = await service.readLog(which, page, scope);
       return reply(200, { logs, next_seq: nextSeq });
     },
-    async downloadJobHostLog({ params, scope }) {
-      const which = { jobId: params.job_id, hostId: params.host_id };
-      const { fileName, data } = await service.downloadLog(which, scope);
-      return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
-    },
+    downloadJobHostLog: ({ params, scope }) =>
+      logText({ jobId: params.job_id, hostId: params.host_id }, scope),
   };
 }
 

@@ -19,7 +19,6 @@ export function pathName(value: string): string {
 
 /** One line that people read above every page. */
 export function notice(value: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is refused
   if (value.length > 200 || /[\u0000-\u001f\u007f]/.test(value))
     throw new ConfigError('must be one line of at most 200 characters');
   return value;

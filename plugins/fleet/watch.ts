@@ -27,7 +27,7 @@ export function watchFleet(ctx: Context, service: FleetService): { touched(): vo
     touched() {
       timer ??= ctx.clock.setTimeout(() => {
         timer = null;
-        void tell().catch((error: unknown) => ctx.log.warn({ error }, 'the fleet figures could not be told'));
+        void tell().catch((error: unknown) => ctx.log.warn({ error }, 'the fleet figures could not be sent'));
       }, waitMs);
     },
     stop() {

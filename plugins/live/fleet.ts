@@ -104,7 +104,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
       told = told
         .then(() => tellNow(event, whom))
         .catch((error: unknown) =>
-          ctx.log.warn({ error, kind: event.kind }, 'a live event could not be told'),
+          ctx.log.warn({ error, kind: event.kind }, 'a live event could not be sent'),
         );
     },
     jobChanged(jobId, seq) {
@@ -117,7 +117,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
       if (clients().length === 0) return;
       changedHosts.add(hostId);
       gathering ??= ctx.clock.setTimeout(() => {
-        tellHosts().catch((error: unknown) => ctx.log.warn({ error }, 'changed hosts could not be told'));
+        tellHosts().catch((error: unknown) => ctx.log.warn({ error }, 'changed hosts could not be sent'));
       }, GATHER_MS);
     },
     stop: () => gathering?.clear(),

@@ -56,7 +56,7 @@ async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admi
   if (client) throw waitError('RATE_LIMITED', POLL_AGAIN_SECS);
   await countWrongTicket(parts.ctx, address);
   throw new AppError('VALIDATION_FAILED', {
-    message: 'There is no such session; connect anew, with a ticket.',
+    message: 'There is no such session; reconnect with a new ticket.',
   });
 }
 

@@ -47,7 +47,7 @@ export function createRelay(ctx: Context, hasListeners: () => boolean, deliver: 
       // Of many changes of one host or job the last is enough.
       waiting.set(keyOf(note, waiting.size), note);
       writing ??= ctx.clock.setTimeout(() => {
-        write().catch((error: unknown) => ctx.log.warn({ error }, 'other managers could not be told'));
+        write().catch((error: unknown) => ctx.log.warn({ error }, 'other managers could not be notified'));
       }, WRITE_EVERY_MS);
     },
     async poll() {

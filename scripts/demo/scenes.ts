@@ -102,7 +102,10 @@ async function askToRollBack(page: Page): Promise<void> {
 }
 
 async function openCertificate(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /example\.org$/ }).first().click();
+  await page
+    .getByRole('button', { name: /example\.org$/ })
+    .first()
+    .click();
   await page.getByRole('dialog', { name: /^Certificate of/ }).waitFor();
 }
 

@@ -107,4 +107,4 @@ export async function changesSince(
 }
 
 const LIMITED =
-  'Only who sees all hosts is told what has changed: for others hosts also come and go by their groups. Read the list.';
+  'Changes are only for callers who see all hosts: for others, hosts also come and go with their groups. Read the list.';

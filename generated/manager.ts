@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Get the caller's account
-         * @description For an API token, the account of its owner, who may have more permissions than the token.
+         * @description For an API token, the account of its owner, with what the token itself may do as `permissions`. A service account is no user: its tokens are answered 403.
          */
         get: operations["getOwnUser"];
         put?: never;
@@ -3837,7 +3837,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The role is at most the owner's, and the token never may do or see more than its owner may at the time. It is refused while the owner must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner, and when the owner is disabled. At most 100 per user. An API token can create no tokens and change no credentials. `FORBIDDEN`: a role above the own; an API token. `API_TOKEN_NOT_FOUND`: the token of the repeated call was deleted.
+         * @description The role may hold nothing that the owner's does not, and the token may never do or see more than its owner may at the time. It is refused while the owner must change his password or set up a second factor, or, without a password, has not signed in for 30 days. It is deleted with its owner, and when the owner is disabled. At most 100 per user. An API token can create no tokens and change no credentials. `FORBIDDEN`: a role that holds more than the own; an API token. `API_TOKEN_NOT_FOUND`: the token of the repeated call was deleted.
          */
         post: operations["createOwnApiToken"];
         delete?: never;
@@ -3993,6 +3993,212 @@ export interface paths {
          * @description It is refused from now on, its WebSockets are closed.
          */
         delete: operations["deleteUserApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List permissions
+         * @description What each permission lets its holder call, and which fixed roles and scopes hold it; without `limit` all that follow.
+         */
+        get: operations["listPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roles
+         * @description The fixed ones and the custom ones; without `limit` all that follow.
+         */
+        get: operations["listRoles"];
+        put?: never;
+        /**
+         * Create a role
+         * @description A custom role is a named set of permissions for users, API tokens, service accounts and rows of the mapping of single sign-on. Nobody makes a role that may do more than they may. `users:manage` and `settings:manage` belong to the role `admin` alone, because who makes accounts or chooses who vouches for them can become anybody. `FORBIDDEN`: a permission that you do not have. `ROLE_NOT_FOUND`: the role of the repeated call was deleted.
+         */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/roles/{role_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of a role. */
+                role_name: components["parameters"]["RoleName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a role
+         * @description A fixed role has no `ETag`.
+         */
+        get: operations["getRole"];
+        /**
+         * Update a role
+         * @description Partial. It applies from the next call of everybody who has the role, and their WebSockets close. `FORBIDDEN`: a permission that you do not have. `ROLE_IN_USE`: somebody with the role is limited to groups of hosts, and a new permission concerns all hosts.
+         */
+        put: operations["updateRole"];
+        post?: never;
+        /**
+         * Delete a role
+         * @description A role that somebody or something has stays.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description Owners of API tokens without a person behind them, those that have ended included.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description It owns API tokens without a person behind them, until its end. Its role may hold nothing that you do not have. Whatever the role, a service account approves nothing, makes no accounts, and changes neither settings, sign-in nor approval rules. `FORBIDDEN`: a role that holds more than yours. `GROUP_NOT_FOUND`: of the scope. `SERVICE_ACCOUNT_NOT_FOUND`: the account of the repeated call was deleted.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a service account
+         * @description One that has ended too.
+         */
+        get: operations["getServiceAccount"];
+        /**
+         * Update a service account
+         * @description Partial. It applies from the next call of its tokens on, and their WebSockets close. `FORBIDDEN`: a role that holds more than yours. `GROUP_NOT_FOUND`: of the scope.
+         */
+        put: operations["updateServiceAccount"];
+        post?: never;
+        /**
+         * Delete a service account
+         * @description Its tokens are refused from now on.
+         */
+        delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-accounts/{account_id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the tokens of a service account
+         * @description Without their secrets.
+         */
+        get: operations["listServiceAccountTokens"];
+        put?: never;
+        /**
+         * Create a token for a service account
+         * @description It ends with its account at the latest. Whoever makes one has it in hand, so that person approves nothing that is requested with it. `FORBIDDEN`: the role of the account holds more than yours. `API_TOKEN_NOT_FOUND`: the token of the repeated call was deleted.
+         */
+        post: operations["createServiceAccountToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-accounts/{account_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a token of a service account
+         * @description Without its secret.
+         */
+        get: operations["getServiceAccountToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke one token of a service account
+         * @description It is refused from now on, its WebSockets are closed.
+         */
+        delete: operations["deleteServiceAccountToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/self/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of the calling API token
+         * @description For the token itself, of a person or of a service account. Id, name, role, scopes, hosts and end stay. The secret by which it called continues for `overlap_secs`; if the answer is lost, call again with that. Secrets from before are refused at once. `API_TOKEN_REQUIRED`: the caller is no API token.
+         */
+        post: operations["rotateOwnApiToken"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4181,10 +4387,15 @@ export interface components {
         /** @description One or more PEM blocks. */
         Pem: string;
         /**
-         * @description `admin` may do everything; `operator` patches hosts; `reporter` reads.
+         * @description The name of a role: `admin`, `operator` or `reporter`, which every manager has, or a custom one of `listRoles`. New names come as people make them. What a role may do is a set of permissions, and roles have no order.
+         * @example operator
+         */
+        Role: string;
+        /**
+         * @description A role that every manager has, and nobody changes.
          * @enum {string}
          */
-        Role: "admin" | "operator" | "reporter";
+        FixedRole: "admin" | "operator" | "reporter";
         /**
          * @description The envelope of every error.
          * @example {
@@ -4391,14 +4602,14 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it marks a row that was tampered with beyond parsing, and `after.text` is what the database has.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "api_token.rotated" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "role.created" | "role.deleted" | "role.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description What the act concerned, with its name at that time. */
         AuditResource: {
             /**
              * @description What kind of thing it is.
              * @enum {string}
              */
-            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_data_set" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "report_schedule" | "session" | "settings" | "user" | "webhook" | "window";
+            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_data_set" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "report_schedule" | "role" | "service_account" | "session" | "settings" | "user" | "webhook" | "window";
             /** @description Id of the thing; null when it has none, such as an unknown user. */
             id: string | null;
             /** @description Name of the thing at that time; null when it has none. */
@@ -4408,7 +4619,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXISTS" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -5277,6 +5488,8 @@ export interface components {
             /** @description Mail address; null when it has none. */
             email: string | null;
             role: components["schemas"]["Role"];
+            /** @description What the caller may do; only where the answer is about the caller (`getOwnUser`, `login`). */
+            permissions?: components["schemas"]["PermissionName"][];
             /** @description A disabled user cannot sign in. */
             disabled: boolean;
             /** @description True when a second factor is asked for at login. */
@@ -5297,6 +5510,11 @@ export interface components {
              */
             edit_version: number;
         };
+        /**
+         * @description A permission of `x-permissions`, such as `jobs:run`.
+         * @example jobs:run
+         */
+        PermissionName: string;
         /** @description Groups to whose hosts the user is limited; empty for none. Null for all hosts. */
         ScopeGroupIds: components["schemas"]["Uuid"][] | null;
         /**
@@ -10170,7 +10388,7 @@ export interface components {
         /** @description Who must have a second factor. */
         MfaSettings: {
             /** @description Roles whose users must have a second factor; empty for none. */
-            required_roles: components["schemas"]["Role"][];
+            required_roles: components["schemas"]["FixedRole"][];
             /**
              * Format: int32
              * @description Days to set up a factor, counted from a user's first sign-in under the policy.
@@ -10180,7 +10398,7 @@ export interface components {
         /** @description Absent fields keep their value. */
         UpdateMfaSettings: {
             /** @description Roles whose users must have a second factor; empty for none. */
-            required_roles?: components["schemas"]["Role"][];
+            required_roles?: components["schemas"]["FixedRole"][];
             /**
              * Format: int32
              * @description Days in which a user can still sign in without one, counted from the first sign-in under the policy.
@@ -12369,6 +12587,8 @@ export interface components {
             /** @description Name of the token; shown with the owner's name in logs and at jobs. */
             name: string;
             role: components["schemas"]["Role"];
+            /** @description Of what the role holds, only what any of these scopes holds too. Absent means null, which is all of it. */
+            scopes?: components["schemas"]["TokenScope"][] | null;
             /**
              * Format: int32
              * @description Seconds until the token expires, one year at most.
@@ -12383,6 +12603,8 @@ export interface components {
             /** @description Name of the token. */
             name: string;
             role: components["schemas"]["Role"];
+            /** @description Of what the role holds, only what any of these scopes holds too. Null is all of it. */
+            scopes: components["schemas"]["TokenScope"][] | null;
             /** @description Groups that the token is limited to; null for all hosts that its owner may see. */
             group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
@@ -12391,6 +12613,8 @@ export interface components {
             last_used_at: components["schemas"]["NullableTimestamp"];
             /** @description Client address of the last use. */
             last_used_address: string | null;
+            /** @description The secret before the last rotation is taken until then; null where it was never rotated. */
+            previous_until: components["schemas"]["NullableTimestamp"];
         };
         /**
          * @description A new API token with its secret.
@@ -12398,11 +12622,13 @@ export interface components {
          *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
          *       "name": "monitoring",
          *       "role": "reporter",
+         *       "scopes": null,
          *       "group_ids": null,
          *       "created_at": "2026-01-15T08:30:00.000Z",
          *       "expires_at": "2026-04-15T08:30:00.000Z",
          *       "last_used_at": null,
          *       "last_used_address": null,
+         *       "previous_until": null,
          *       "token": "fmt_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
          *     }
          */
@@ -12411,6 +12637,8 @@ export interface components {
             /** @description Name of the token. */
             name: string;
             role: components["schemas"]["Role"];
+            /** @description Of what the role holds, only what any of these scopes holds too. Null is all of it. */
+            scopes: components["schemas"]["TokenScope"][] | null;
             /** @description Groups that the token is limited to; null for all hosts that its owner may see. */
             group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
@@ -12419,8 +12647,273 @@ export interface components {
             last_used_at: components["schemas"]["NullableTimestamp"];
             /** @description Client address of the last use. */
             last_used_address: string | null;
+            /** @description The secret before the last rotation is taken until then; null where it was never rotated. */
+            previous_until: components["schemas"]["NullableTimestamp"];
             /** @description Sent as `Authorization: Bearer`; stored hashed. Shown only here, and for a day to a repetition of the call with its key. */
             token: string;
+        };
+        /**
+         * @description One row of the table of permissions.
+         * @example {
+         *       "name": "hosts:refresh",
+         *       "roles": [
+         *         "admin",
+         *         "operator"
+         *       ],
+         *       "scopes": [
+         *         "patch"
+         *       ],
+         *       "grantable": true,
+         *       "services": true,
+         *       "concerns_all_hosts": false,
+         *       "operations": [
+         *         {
+         *           "operation_id": "refreshHost",
+         *           "summary": "Refresh the package lists of a host"
+         *         }
+         *       ]
+         *     }
+         */
+        PermissionDetails: {
+            name: components["schemas"]["PermissionName"];
+            /** @description The fixed roles that hold it. */
+            roles: components["schemas"]["FixedRole"][];
+            /** @description The scopes of API tokens that hold it. */
+            scopes: components["schemas"]["TokenScope"][];
+            /** @description False: it is the role admin's alone, and no custom role may hold it. */
+            grantable: boolean;
+            /** @description False: it is for people, and no service account has it. */
+            services: boolean;
+            /** @description It is about the whole installation, so nobody has it who is limited to groups of hosts. */
+            concerns_all_hosts: boolean;
+            /** @description What its holder may call, where its feature is switched on. */
+            operations: components["schemas"]["PermittedOperation"][];
+        };
+        /** @description An operation of the contract. */
+        PermittedOperation: {
+            /** @description Its name in the contract. */
+            operation_id: string;
+            /** @description What it does. */
+            summary: string;
+        };
+        /** @description All permissions of this manager. */
+        PermissionList: {
+            /** @description In the order of the contract. */
+            permissions: components["schemas"]["PermissionDetails"][];
+            /**
+             * Format: int32
+             * @description How many there are.
+             */
+            total: number;
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A named set of permissions.
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "name": "night-shift",
+         *       "description": "Runs and approves jobs and edits nothing.",
+         *       "fixed": false,
+         *       "permissions": [
+         *         "hosts:read",
+         *         "jobs:read",
+         *         "jobs:run",
+         *         "approvals:decide"
+         *       ],
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z",
+         *       "edit_version": 1
+         *     }
+         */
+        RoleDetails: {
+            /** @description As the audit log has it; null where it is fixed. */
+            id: components["schemas"]["NullableUuid"];
+            name: components["schemas"]["Role"];
+            /** @description Null where nobody wrote one. */
+            description: string | null;
+            /** @description True for `admin`, `operator` and `reporter`, which nobody changes. */
+            fixed: boolean;
+            /** @description What the role may do, in the order of `x-permissions`. */
+            permissions: components["schemas"]["PermissionName"][];
+            /** @description Null where it is fixed. */
+            created_at: components["schemas"]["NullableTimestamp"];
+            /** @description Null where it is fixed. */
+            updated_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone, the `ETag`; null where it is fixed.
+             */
+            edit_version: number | null;
+        };
+        /** @description All roles of this manager. */
+        RoleList: {
+            /** @description The fixed ones, then the custom ones by name. */
+            roles: components["schemas"]["RoleDetails"][];
+            /**
+             * Format: int32
+             * @description How many there are.
+             */
+            total: number;
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A role as its maker wants it.
+         * @example {
+         *       "name": "night-shift",
+         *       "permissions": [
+         *         "hosts:read",
+         *         "jobs:read",
+         *         "jobs:run",
+         *         "approvals:decide"
+         *       ]
+         *     }
+         */
+        CreateRoleRequest: {
+            /** @description It never changes, and is no name of a fixed role or of a scope of tokens. */
+            name: components["schemas"]["Role"];
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description What the role may do. */
+            permissions: components["schemas"]["PermissionName"][];
+        };
+        /**
+         * @description What changes of a role.
+         * @example {
+         *       "permissions": [
+         *         "hosts:read",
+         *         "jobs:read"
+         *       ]
+         *     }
+         */
+        UpdateRoleRequest: {
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description All that the role may do from now on. */
+            permissions?: components["schemas"]["PermissionName"][];
+        };
+        /**
+         * @description What a token is made for. `read`: all lists and figures but the audit log; `patch`: run jobs; `configuration`: windows, checks, policies, groups, notifications and settings; `enroll`: enrollments and their tokens; `metrics`: the figures of the fleet. What each holds is in `x-permissions`.
+         * @enum {string}
+         */
+        TokenScope: "read" | "patch" | "configuration" | "enroll" | "metrics";
+        /**
+         * @description An owner of API tokens that is no person.
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e22",
+         *       "name": "deploy-pipeline",
+         *       "description": "Patches the staging hosts before each release.",
+         *       "role": "operator",
+         *       "scope_group_ids": null,
+         *       "expires_at": "2026-12-31T00:00:00.000Z",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "created_by": "admin",
+         *       "updated_at": "2026-01-15T08:30:00.000Z",
+         *       "edit_version": 1
+         *     }
+         */
+        ServiceAccount: {
+            id: components["schemas"]["Uuid"];
+            /** @description Stands before the token's name in jobs and in the audit log. */
+            name: string;
+            /** @description Null where nobody wrote one. */
+            description: string | null;
+            role: components["schemas"]["Role"];
+            /** @description Only hosts of these groups are seen and worked on; null is all hosts. */
+            scope_group_ids: components["schemas"]["Uuid"][] | null;
+            /** @description Its tokens are refused from then on. */
+            expires_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Who made it, by the name of then. */
+            created_by: string;
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+        };
+        /** @description One page of service accounts. */
+        ServiceAccountList: {
+            /** @description Those of this page. */
+            service_accounts: components["schemas"]["ServiceAccount"][];
+            /**
+             * Format: int32
+             * @description On all pages.
+             */
+            total: number;
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A service account as its maker wants it.
+         * @example {
+         *       "name": "deploy-pipeline",
+         *       "role": "operator",
+         *       "expires_at": "2026-12-31T00:00:00.000Z"
+         *     }
+         */
+        CreateServiceAccountRequest: {
+            /** @description It never changes. */
+            name: string;
+            /** @description What it is for. */
+            description?: string | null;
+            role: components["schemas"]["Role"];
+            /** @description At most 1,095 days from now. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Only hosts of these groups are seen and worked on. Absent means null, which is all hosts. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
+        };
+        /**
+         * @description What changes of a service account.
+         * @example {
+         *       "role": "reporter"
+         *     }
+         */
+        UpdateServiceAccountRequest: {
+            /** @description What it is for. */
+            description?: string | null;
+            role?: components["schemas"]["Role"];
+            /** @description At most 1,095 days from now; the ends of its tokens stay. */
+            expires_at?: components["schemas"]["Timestamp"];
+            /** @description Only hosts of these groups are seen and worked on; null is all hosts. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
+        };
+        /**
+         * @description A token as its maker wants it; it has the role and the hosts of its account.
+         * @example {
+         *       "name": "ci",
+         *       "scopes": [
+         *         "patch"
+         *       ],
+         *       "expires_in_secs": 7776000
+         *     }
+         */
+        CreateServiceAccountTokenRequest: {
+            /** @description Name of the token; shown after the account's name in logs and at jobs. */
+            name: string;
+            /** @description Of what the role holds, only what any of these scopes holds too. Absent means null, which is all of it. */
+            scopes?: components["schemas"]["TokenScope"][] | null;
+            /**
+             * Format: int32
+             * @description Seconds until the token expires, one year at most, and not after its account.
+             */
+            expires_in_secs: number;
+        };
+        /**
+         * @description How long the earlier secret goes on.
+         * @example {
+         *       "overlap_secs": 600
+         *     }
+         */
+        RotateTokenRequest: {
+            /**
+             * Format: int32
+             * @description The secret by which the token called is taken for so long.
+             * @default 3600
+             */
+            overlap_secs?: number;
         };
         /** @description One page of tokens. */
         ApiTokenList: {
@@ -12822,6 +13315,16 @@ export interface components {
         ApiTokenSort: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
         /** @description Order of the list; a leading `-` is descending. */
         SessionSort: "created_at" | "-created_at" | "last_used_at" | "-last_used_at";
+        /** @description Order of the list; a leading `-` is descending. */
+        PermissionSort: "name" | "-name";
+        /** @description Order of the list; a leading `-` is descending. */
+        RoleSort: "name" | "-name" | "created_at" | "-created_at";
+        /** @description Order of the list; a leading `-` is descending. */
+        ServiceAccountSort: "name" | "-name" | "created_at" | "-created_at" | "expires_at" | "-expires_at";
+        /** @description Id of a service account. */
+        ServiceAccountId: components["schemas"]["Uuid"];
+        /** @description Name of a role. */
+        RoleName: components["schemas"]["Role"];
         /** @description Id of a user. */
         UserId: components["schemas"]["Uuid"];
         /** @description Id of a session. */
@@ -21522,6 +22025,582 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPermissions: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["PermissionSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table of permissions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["RoleSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The role. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of a role. */
+                role_name: components["parameters"]["RoleName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The role; without `ETag` where it is fixed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Name of a role. */
+                role_name: components["parameters"]["RoleName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed role. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Name of a role. */
+                role_name: components["parameters"]["RoleName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["ServiceAccountSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of service accounts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccountList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The service account. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateServiceAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed service account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, the tokens with it. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listServiceAccountTokens: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["ApiTokenSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccountTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a service account. */
+                account_id: components["parameters"]["ServiceAccountId"];
+                /** @description Id of an API token. */
+                token_id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    rotateOwnApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

@@ -338,14 +338,14 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/approvals/{approval_id}/approve",
     "feature": "approvals",
-    "permission": "jobs:run"
+    "permission": "approvals:decide"
   },
   {
     "operationId": "denyApproval",
     "method": "post",
     "path": "/api/v1/approvals/{approval_id}/deny",
     "feature": "approvals",
-    "permission": "jobs:run"
+    "permission": "approvals:decide"
   },
   {
     "operationId": "withdrawApproval",
@@ -606,14 +606,14 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/configuration",
     "feature": "configuration",
-    "permission": "settings:manage"
+    "permission": "configuration:read"
   },
   {
     "operationId": "planConfigurationImport",
     "method": "post",
     "path": "/api/v1/configuration/plan",
     "feature": "configuration",
-    "permission": "settings:manage"
+    "permission": "configuration:read"
   },
   {
     "operationId": "importConfiguration",
@@ -1785,6 +1785,128 @@ export const managerOperations = [
     "permission": "users:manage"
   },
   {
+    "operationId": "listPermissions",
+    "method": "get",
+    "path": "/api/v1/permissions",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "listRoles",
+    "method": "get",
+    "path": "/api/v1/roles",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "createRole",
+    "method": "post",
+    "path": "/api/v1/roles",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true,
+    "location": "/api/v1/roles/{role_name}"
+  },
+  {
+    "operationId": "getRole",
+    "method": "get",
+    "path": "/api/v1/roles/{role_name}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "updateRole",
+    "method": "put",
+    "path": "/api/v1/roles/{role_name}",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteRole",
+    "method": "delete",
+    "path": "/api/v1/roles/{role_name}",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "listServiceAccounts",
+    "method": "get",
+    "path": "/api/v1/service-accounts",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "createServiceAccount",
+    "method": "post",
+    "path": "/api/v1/service-accounts",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true,
+    "location": "/api/v1/service-accounts/{account_id}"
+  },
+  {
+    "operationId": "getServiceAccount",
+    "method": "get",
+    "path": "/api/v1/service-accounts/{account_id}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "updateServiceAccount",
+    "method": "put",
+    "path": "/api/v1/service-accounts/{account_id}",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteServiceAccount",
+    "method": "delete",
+    "path": "/api/v1/service-accounts/{account_id}",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "listServiceAccountTokens",
+    "method": "get",
+    "path": "/api/v1/service-accounts/{account_id}/tokens",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "createServiceAccountToken",
+    "method": "post",
+    "path": "/api/v1/service-accounts/{account_id}/tokens",
+    "feature": "users",
+    "permission": "users:manage",
+    "fresh": true,
+    "location": "/api/v1/service-accounts/{account_id}/tokens/{token_id}"
+  },
+  {
+    "operationId": "getServiceAccountToken",
+    "method": "get",
+    "path": "/api/v1/service-accounts/{account_id}/tokens/{token_id}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "deleteServiceAccountToken",
+    "method": "delete",
+    "path": "/api/v1/service-accounts/{account_id}/tokens/{token_id}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "rotateOwnApiToken",
+    "method": "post",
+    "path": "/api/v1/tokens/self/rotate",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "getWebTls",
     "method": "get",
     "path": "/api/v1/settings/web-tls",
@@ -1804,12 +1926,15 @@ export type ManagerOperation = (typeof managerOperations)[number];
 export type ManagerFeature = ManagerOperation['feature'];
 /** The operation ids that a feature owns: by their `x-feature`, else by that of their first tag or its name. */
 export type ManagerOperationsOf<Feature extends ManagerFeature> = Extract<ManagerOperation, { feature: Feature }>['operationId'];
-/** Permission → the roles that have it. */
+/** The one table: permission → the named sets that hold it (roles, and scopes of API tokens). */
 export const rolePermissions = {
   "hosts:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch",
+    "configuration"
   ],
   "hosts:edit": [
     "admin",
@@ -1820,16 +1945,21 @@ export const rolePermissions = {
   ],
   "hosts:refresh": [
     "admin",
-    "operator"
+    "operator",
+    "patch"
   ],
   "groups:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch",
+    "configuration"
   ],
   "groups:edit": [
     "admin",
-    "operator"
+    "operator",
+    "configuration"
   ],
   "groups:delete": [
     "admin"
@@ -1840,14 +1970,22 @@ export const rolePermissions = {
   "jobs:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch"
   ],
   "jobs:run": [
     "admin",
-    "operator"
+    "operator",
+    "patch"
   ],
   "settings:manage": [
-    "admin"
+    "admin",
+    "configuration"
+  ],
+  "approvals:decide": [
+    "admin",
+    "operator"
   ],
   "approvals:manage": [
     "admin"
@@ -1858,13 +1996,19 @@ export const rolePermissions = {
   "certificates:manage": [
     "admin"
   ],
+  "configuration:read": [
+    "admin",
+    "configuration"
+  ],
   "enrollment:manage": [
-    "admin"
+    "admin",
+    "enroll"
   ],
   "exposure:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read"
   ],
   "exposure:except": [
     "admin",
@@ -1876,16 +2020,22 @@ export const rolePermissions = {
   "fleet:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "metrics"
   ],
   "checks:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch",
+    "configuration"
   ],
   "checks:edit": [
     "admin",
-    "operator"
+    "operator",
+    "configuration"
   ],
   "checks:override": [
     "admin"
@@ -1893,38 +2043,51 @@ export const rolePermissions = {
   "windows:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch",
+    "configuration"
   ],
   "windows:edit": [
     "admin",
-    "operator"
+    "operator",
+    "configuration"
   ],
   "freezes:edit": [
-    "admin"
+    "admin",
+    "configuration"
   ],
   "windows:override": [
     "admin"
   ],
   "notifications:manage": [
-    "admin"
+    "admin",
+    "configuration"
   ],
   "policies:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "patch",
+    "configuration"
   ],
   "policies:edit": [
     "admin",
-    "operator"
+    "operator",
+    "configuration"
   ],
   "reports:read": [
     "admin",
     "operator",
-    "reporter"
+    "reporter",
+    "read",
+    "configuration"
   ],
   "reports:schedule": [
     "admin",
-    "operator"
+    "operator",
+    "configuration"
   ],
   "users:manage": [
     "admin"
@@ -2345,6 +2508,31 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The hosts of this group follow from its rule and cannot be listed by hand."
+  },
+  "ROLE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such role."
+  },
+  "ROLE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "A role or a scope has this name."
+  },
+  "ROLE_FIXED": {
+    "status": 409,
+    "retryable": false,
+    "description": "admin, operator and reporter are the same in every manager."
+  },
+  "ROLE_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Somebody or something has the role."
+  },
+  "ROLE_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many roles as there may be."
   },
   "INVALID_CREDENTIALS": {
     "status": 401,
@@ -3366,6 +3554,42 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The account is not linked with a provider, or has no other way to sign in than its link."
+  },
+  "API_TOKEN_REQUIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "Only an API token can do this, for itself."
+  },
+  "SERVICE_ACCOUNT_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such service account."
+  },
+  "SERVICE_ACCOUNT_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Another service account has this name."
+  },
+  "SERVICE_ACCOUNT_EXPIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The end of the service account is past; give it a later one."
+  },
+  "SERVICE_ACCOUNT_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
+    "description": "There are as many service accounts as there may be."
   },
   "SESSION_NOT_FOUND": {
     "status": 404,

@@ -82,7 +82,7 @@ function permissionTable(document, name) {
   const permissions = document['x-permissions'];
   if (!permissions) return [];
   return [
-    `/** Permission → the roles that have it. */\nexport const rolePermissions = ${JSON.stringify(permissions, null, 2)} as const;`,
+    `/** The one table: permission → the named sets that hold it (roles, and scopes of API tokens). */\nexport const rolePermissions = ${JSON.stringify(permissions, null, 2)} as const;`,
     `export type Permission = (typeof ${name})[number]['permission'];`,
   ];
 }

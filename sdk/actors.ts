@@ -7,5 +7,17 @@ export {
   withoutSession,
   budgetKey,
 } from '../server/kernel/security/actor.ts';
+export {
+  ADMINISTRATION,
+  beyond,
+  concerningAll,
+  FIXED_ROLES,
+  intersection,
+  isAdministrator,
+  ofServices,
+  permissionsIn,
+  TOKEN_SCOPES,
+} from '../server/kernel/security/permissions.ts';
+export type { TokenScope } from '../server/kernel/security/permissions.ts';
 export { requireFresh } from '../server/kernel/security/freshness.ts';
 export { hostScopeOf, scopeHeld } from '../server/kernel/security/hostScope.ts';

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rolePermissions } from '../generated/managerOperations.ts';
 import { assertServed } from './app.ts';
-import { mayCall } from './kernel/security/mayCall.ts';
+import { mayCall } from './kernel/security/permissions.ts';
 import { readContract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';
@@ -206,7 +205,7 @@ test('a plugin can hold operations to a fresh sign-in, and sessions to what they
 });
 
 test("an operation whose permission nobody was given is nobody's", () => {
-  assert.not.ok(mayCall(rolePermissions, 'nobody:gave-this', testActor('admin')));
+  assert.not.ok(mayCall('nobody:gave-this', testActor('admin')));
 });
 
 test('a feature that serves other operations than the contract gives it does not start', () => {

@@ -7,7 +7,7 @@ import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
 import { asTrial, serve } from './kernel/db/requests.ts';
-import { mayCall } from './kernel/security/mayCall.ts';
+import { concerningAll, mayCall } from './kernel/security/permissions.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import type { Clock } from './kernel/clock.ts';
 import { requireFresh } from './kernel/security/freshness.ts';
@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): RequestListener {
     matchOperation(contract.operations),
     askAllowList(parts.hooks),
     authenticate(parts.authenticate),
-    permit(contract.permissions),
+    permit(),
     askGuards(parts.hooks),
     askFreshness(parts.clock),
     refuseSwitchedOff(parts),
@@ -260,11 +260,11 @@ function authenticate(identify: AppParts['authenticate']): RequestHandler {
   };
 }
 
-function permit(permissions: Contract['permissions']): RequestHandler {
+function permit(): RequestHandler {
   return (req, _res, next) => {
     const { actor } = stateOf(req);
     const { permission } = operationOf(req);
-    if (mayCall(permissions, permission, actor)) return next();
+    if (mayCall(permission, actor)) return next();
     throw new AppError(actor.role === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
   };
 }
@@ -299,14 +299,22 @@ function refuseSwitchedOff({ setups }: AppParts): RequestHandler {
 /** Only operations that may be asked so have the parameter in the contract; the check of it has read it. */
 const isTrial = ({ query }: Request): boolean => (query['validate_only'] as unknown) === true;
 
-function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): RequestHandler {
+function dispatch({
+  setups,
+  hooks,
+  contract,
+}: Pick<AppParts, 'setups' | 'hooks' | 'contract'>): RequestHandler {
   return async (req: Request, res: Response, _next: NextFunction) => {
-    const { operationId, feature } = operationOf(req);
+    const { operationId, feature, permission } = operationOf(req);
     const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
     const handler = routes?.[operationId];
     if (!handler) throw new Error(`${operationId} has no handler`);
     const { actor, address, requestId, log, closed } = stateOf(req);
     const key = req.headers['idempotency-key'];
+    const scope = await hostScopeOf(hooks, actor);
+    // Roles and scopes are checked where they are given; this holds whatever the rows say.
+    if (scope !== 'all' && concerningAll(contract.permissions, [permission]).length > 0)
+      throw new AppError('FORBIDDEN', { message: 'Only a person who sees all hosts may do this.' });
     // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
     const params = (req as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
     const request = {
@@ -315,7 +323,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       body: bodyOf(req, operationOf(req)) as never,
       headers: req.headers,
       actor,
-      scope: await hostScopeOf(hooks, actor),
+      scope,
       address,
       requestId,
       idempotencyKey: typeof key === 'string' ? key.toLowerCase() : null,

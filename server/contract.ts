@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import type { ContractDocument } from './kernel/http/operations.ts';
+import type { Permissions } from './kernel/security/permissions.ts';
 import type { OperationRow } from './shared/wire/dispatch.ts';
 
 /** What the manager serves: the document, and what the pipeline reads of it at every call. */
 export interface Contract {
   document: ContractDocument;
   operations: readonly OperationRow[];
-  /** Permission → the roles that have it. */
-  permissions: Readonly<Record<string, readonly string[]>>;
+  permissions: Permissions;
 }
 
 let shipped: Contract | undefined;

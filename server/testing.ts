@@ -10,6 +10,7 @@ import { loadConfig, type Config } from './config.ts';
 import { readContract, type Contract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
+import { FIXED_ROLES, permissionsIn } from './kernel/security/permissions.ts';
 import { anonymousActor, withoutSession, type Actor, type Role } from './kernel/security/actor.ts';
 import { createFakeClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db/open.ts';
@@ -74,13 +75,14 @@ export interface TestAppOptions {
   core?: object;
 }
 
-/** The account of that role by which the test calls. */
-export const testActor = (role: Role): Actor => ({
+/** The account of that role by which the test calls; the contract is the one that ships. */
+export const testActor = (role: Role, { permissions } = readContract()): Actor => ({
   kind: 'user',
   id: `00000000-0000-7000-8000-00000000000${role.length}`,
   name: `test-${role}`,
   role,
   ...withoutSession,
+  permissions: permissionsIn(permissions, role),
 });
 
 /** Permissions whose operations read the credential themselves. */
@@ -91,8 +93,6 @@ const OPEN_TO_ANYBODY: ReadonlySet<string> = new Set([
   'polling-token',
   'mfa',
 ]);
-
-const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
 
 /** A manager's app in this process: real pipeline and database, a fake clock, roles by `Bearer test-<role>`. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
@@ -205,11 +205,11 @@ function absentOf({ features }: TestAppOptions): string[] {
 }
 
 /** The actor that a test calls as, who has just signed in. */
-function actorOf(authorization: string | undefined, now: Date): Actor {
+function actorOf(authorization: string | undefined, now: Date, contract?: Contract): Actor {
   if (authorization === undefined) return anonymousActor;
   const role = authorization.replace('Bearer test-', '');
-  if (!ROLES.includes(role)) throw new AppError('UNAUTHENTICATED');
-  return { ...testActor(role as Role), authenticatedAt: now };
+  if (!FIXED_ROLES.includes(role)) throw new AppError('UNAUTHENTICATED');
+  return { ...testActor(role, contract), authenticatedAt: now };
 }
 
 async function callApp(url: string, method: string, path: string, call: TestCall): Promise<TestAnswer> {

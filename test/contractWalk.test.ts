@@ -6,12 +6,12 @@
  */
 import * as assert from 'uvu/assert';
 import { anonymousActor } from '../server/kernel/security/actor.ts';
-import { mayCall } from '../server/kernel/security/mayCall.ts';
+import { mayCall } from '../server/kernel/security/permissions.ts';
 import { testActor } from '#sdk/testing.ts';
 import { features, namesIn } from './support/features.ts';
 import { callersOf, named, namedBesides, needsFreshProof } from './support/roles/table.ts';
 import { refuseCallers } from './support/walk/callers.ts';
-import { operationNamed, operations, permissions } from './support/walk/contract.ts';
+import { operationNamed, operations } from './support/walk/contract.ts';
 import { refuseOtherMethods, refuseSomeWrongInput, refuseUnknownIds } from './support/walk/refusals.ts';
 import { repeatsRightly } from './support/walk/repeats.ts';
 import { createWalk } from './support/walk/walk.ts';
@@ -54,7 +54,7 @@ test('the tables of callers name the operations of the contract, the first one e
 test('the contract asks for the role and the proof that the tables say', () => {
   const people = [testActor('admin'), testActor('operator'), testActor('reporter'), anonymousActor];
   for (const { operationId, permission, isFresh } of operations) {
-    const mayCallIt = people.filter((person) => mayCall(permissions, permission, person));
+    const mayCallIt = people.filter((person) => mayCall(permission, person));
     const told = { callers: mayCallIt.map(({ role }) => role ?? 'nobody'), isFresh };
     const wanted = { callers: callersOf(operationId), isFresh: needsFreshProof(operationId) };
     assert.equal(told, wanted, operationId);

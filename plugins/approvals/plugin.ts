@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Which jobs need a second person, and who approved them. An approval covers a plan and all options of its run. */
 export const approvalsPlugin = definePlugin({
   name: 'approvals',
-  requires: ['hosts', 'identity', 'patching'],
+  requires: ['hosts', 'identity', 'patching', 'users?'],
   settings: [approvalRetention, approverSection],
   migrations: [createTables],
   errors: approvalErrors,

@@ -14,9 +14,12 @@ export async function standing(ctx: Context, actors: readonly Actor[]): Promise<
   const now = await ctx.core.identity.actorsNow(actors);
   return actors.map((actor, at) => {
     const current = now[at] ?? null;
-    return current?.role === actor.role && current.restriction === actor.restriction ? current : null;
+    return current && rightsOf(current) === rightsOf(actor) ? current : null;
   });
 }
+
+const rightsOf = ({ role, restriction, permissions }: Actor): string =>
+  JSON.stringify([role, restriction, permissions]);
 
 /**
  * Closes clients that may not stay, according to the database: another manager, or the machine's owner, may have
@@ -66,6 +69,7 @@ export function accessListener(ctx: Context, hub: Hub): NonNullable<FeatureSetup
   return {
     // Settings decide which addresses may call, and it is not known here which settings.
     'settings.changed': () => checkAddresses(ctx, hub),
+    'identity.roleChanged': () => checkAccess(ctx, hub),
     'identity.accessEnded': ({ accountId, which }) => {
       const isMeant = ({ kind, id, ownerId, sessionId }: Actor): boolean => {
         if (kind === 'token')

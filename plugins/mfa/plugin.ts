@@ -23,7 +23,7 @@ export const mfaPlugin = definePlugin({
     ctx.settings.inUpdate(mfaSection, async (tx, { before, after, by }) => {
       actors.requireFresh(by.actor, ctx.clock.now());
       const lifted = before.required_roles.filter((role) => !after.required_roles.includes(role));
-      await forgetGrace(tx, lifted);
+      if (lifted.length > 0) await forgetGrace(tx, lifted);
     });
     return {
       routes: mfaRoutes(ctx),

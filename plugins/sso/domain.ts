@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { Role } from '#sdk';
+import { actors, type Role } from '#sdk';
 
 /** What the provider says about a person, after verification. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -22,7 +22,6 @@ export type RoleVerdict =
   | { kind: 'given'; role: Role; groupIds: readonly string[] | null; isUnmapped: boolean }
   | { kind: 'refused' };
 
-const RANK: Readonly<Record<Role, number>> = { reporter: 0, operator: 1, admin: 2 };
 const WELL_KNOWN = '/.well-known/openid-configuration';
 
 /**
@@ -59,20 +58,27 @@ export function textsOf(claim: unknown): string[] {
 }
 
 /**
- * The role that a person's values give. Of several rows that fit, the highest role counts, with the hosts of all
- * rows that give it. Hosts of rows with a lower role are left out: the person would have the higher role on them.
+ * The role that a person's values give; `held` is what each role may do, nothing for one that is gone. Of several roles
+ * that fit, the one counts that holds all that the others do, or else that of the first row, with the hosts of all rows
+ * that give it. Hosts of the other rows are left out: the person would have that role on them.
  */
 export function judgeRole(
   values: readonly string[],
   mapping: readonly RoleRow[],
   unmapped: Unmapped,
+  held: ReadonlyMap<string, readonly string[]>,
 ): RoleVerdict {
   if (mapping.length === 0) return { kind: 'local' };
   const fitting = mapping.filter(({ value }) => values.includes(value));
-  const rank = Math.max(...fitting.map(({ role }) => RANK[role]));
-  const winners = fitting.filter(({ role }) => RANK[role] === rank);
-  const role = winners[0]?.role;
-  if (!role) {
+  const holds = (role: Role): readonly string[] => held.get(role) ?? [];
+  const roles = [...new Set(fitting.map(({ role }) => role))];
+  const known = roles.filter((role) => holds(role).length > 0);
+  if (roles.length > 0 && known.length === 0) return { kind: 'refused' };
+  const role =
+    known.find((one) => known.every((other) => actors.beyond(holds(other), holds(one)).length === 0)) ??
+    known[0];
+  const winners = fitting.filter((row) => row.role === role);
+  if (role === undefined) {
     if (unmapped === 'refuse') return { kind: 'refused' };
     const groupIds = unmapped === 'no_hosts' ? [] : null;
     return { kind: 'given', role: 'reporter', groupIds, isUnmapped: true };

@@ -1,4 +1,5 @@
-import { actors, type Context, definePlugin, type Tx } from '#sdk';
+import { actors, AppError, type Context, definePlugin, type Tx, validationError } from '#sdk';
+import type { ChangedBy } from '#sdk/identity.ts';
 import type { GroupUse } from '#sdk/hosts.ts';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
@@ -20,7 +21,10 @@ export const ssoPlugin = definePlugin({
     const provider = createProvider(ctx);
     ctx.settings.derive('sso_callback_url', () => callbackUrl(ctx.config));
     // Whoever changes the provider, or maps a value to a role, can make administrators.
-    ctx.settings.inUpdate(oidcSection, async (_tx, { by }) => actors.requireFresh(by.actor, ctx.clock.now()));
+    ctx.settings.inUpdate(oidcSection, async (tx, { after, by }) => {
+      actors.requireFresh(by.actor, ctx.clock.now());
+      await giveMapped(ctx, tx, after.role_mapping, by);
+    });
     return {
       routes: ssoRoutes(ctx, provider),
       jobs: ssoJobs(ctx),
@@ -28,10 +32,41 @@ export const ssoPlugin = definePlugin({
         'hosts.groupUses': async ({ groupId }) => ({ uses: await mappedGroups(ctx, groupId) }),
         'identity.accountFacts': ({ accountIds }) => linkFacts(ctx, accountIds),
       },
-      steps: { 'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id) },
+      steps: {
+        'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
+        'identity.roleChanged': (tx, { role, permissions }) =>
+          refuseMapped(ctx, tx, (row) => row.role === role && isUnlimitable(ctx, row, permissions)),
+        'identity.roleRemoved': (tx, { role }) => refuseMapped(ctx, tx, (row) => row.role === role),
+      },
     };
   },
 });
+
+type Row = (typeof oidcSection)['fields']['role_mapping']['fallback'][number];
+
+/** Throws ROLE_NOT_FOUND, FORBIDDEN for a role that holds more than who maps to it, and VALIDATION_FAILED. */
+async function giveMapped(ctx: Context, tx: Tx, rows: readonly Row[], by: ChangedBy): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    const permissions = await ctx.core.identity.roles.give(tx, row.role, by);
+    if (isUnlimitable(ctx, row, permissions))
+      throw validationError([
+        {
+          path: `/body/oidc/role_mapping/${at}/group_ids`,
+          message: `must be left out for the role ${row.role}, whose permissions need all hosts`,
+        },
+      ]);
+  }
+}
+
+/** Whether the row limits to groups what no group limits. */
+const isUnlimitable = (ctx: Context, row: Row, permissions: readonly string[]): boolean =>
+  row.group_ids !== undefined && actors.concerningAll(ctx.permissions, permissions).length > 0;
+
+async function refuseMapped(ctx: Context, tx: Tx, isMeant: (row: Row) => boolean): Promise<void> {
+  const { role_mapping: rows } = await ctx.settings.getIn(tx, oidcSection);
+  if (rows.some(isMeant))
+    throw new AppError('ROLE_IN_USE', { message: 'A row of the mapping of single sign-on has this role.' });
+}
 
 /** Rows of the mapping limit people to groups before the first of them has signed in. */
 async function mappedGroups(ctx: Context, groupId: string | null): Promise<GroupUse[]> {

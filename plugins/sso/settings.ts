@@ -1,7 +1,7 @@
 import { type Context, type Role, setting, validationError } from '#sdk';
 import { discoveryAddress, type RoleRow, type Unmapped } from './domain.ts';
 
-const ROLES: readonly Role[] = ['admin', 'operator', 'reporter'];
+const ROLE = /^[a-z][a-z0-9-]{1,39}$/;
 const MAX_ROWS = 200;
 const MAX_GROUPS = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,9 +21,8 @@ function judgeRow(row: unknown): string | null {
   const { value, role, group_ids: groups, ...others } = row as Record<string, unknown>;
   if (Object.keys(others).length > 0) return 'has fields that are not known';
   if (!isText(value)) return 'needs a value of 1 to 256 characters';
-  if (!ROLES.some((known) => known === role)) return `needs a role of ${ROLES.join(', ')}`;
+  if (typeof role !== 'string' || !ROLE.test(role)) return 'needs the name of a role';
   if (groups === undefined) return null;
-  if (role === 'admin') return 'limits an administrator to groups: administrators are never limited';
   const fits = Array.isArray(groups) && groups.length > 0 && groups.length <= MAX_GROUPS;
   return fits && groups.every((id) => typeof id === 'string' && UUID.test(id))
     ? null

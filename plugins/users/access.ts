@@ -13,8 +13,8 @@ const READS: ReadonlySet<string> = new Set([
 /** What only ends something and makes nothing: an alarm may call it. */
 const ENDS: ReadonlySet<string> = new Set(['deleteUserSessions', 'deleteUserSession', 'deleteUserApiToken']);
 
-/** Sign-in, profile and users: these operations belong to a person, or make and change what proves a person. */
-const PEOPLES = /^\/api\/v1\/(?:auth|users)(?:\/|$)/;
+/** Sign-in, profile, users, roles and service accounts: these operations belong to a person, or make and change what proves a person. */
+const PEOPLES = /^\/api\/v1\/(?:auth|users|roles|service-accounts)(?:\/|$)/;
 
 const closed: ReadonlySet<string> = new Set(
   managerOperations
@@ -28,6 +28,6 @@ const closed: ReadonlySet<string> = new Set(
 export function refuseTools({ kind }: Actor, operationId: string): void {
   if (kind !== 'token' || !closed.has(operationId)) return;
   throw new AppError('FORBIDDEN', {
-    message: 'API tokens make no tokens and change no credentials; sign in for this.',
+    message: 'API tokens make no tokens and change neither credentials nor roles; sign in for this.',
   });
 }

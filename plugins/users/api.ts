@@ -2,6 +2,8 @@ import type { Tx } from '#sdk';
 import type { Account, ChangedBy } from '#sdk/identity.ts';
 
 export interface UsersService {
+  /** The people who have had a secret of this service account in hand; empty for a person's account. */
+  handsOn(accountId: string): Promise<readonly string[]>;
   /** The groups to whose hosts an account is limited; null: all hosts. */
   scopeOf(tx: Tx, accountId: string): Promise<readonly string[] | null>;
   /**

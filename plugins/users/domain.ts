@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '#sdk';
+import { actors, type Context } from '#sdk';
 import type { Account } from '#sdk/identity.ts';
 
 /** Identifies a token in a leak and among credentials. */
@@ -23,11 +23,19 @@ export const isToken = (text: string): boolean => TOKEN.test(text);
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const RANK: Readonly<Record<Role, number>> = { reporter: 1, operator: 2, admin: 3 };
-
-export const isAbove = (role: Role, limit: Role): boolean => RANK[role] > RANK[limit];
-
-export const lesserRole = (one: Role, other: Role): Role => (isAbove(one, other) ? other : one);
+/** What a token may do: what its role and its owner hold, and one of its scopes, where it has any; pure. */
+export function permissionsOfToken(
+  table: Context['permissions'],
+  {
+    scopes,
+    sets: [first = [], ...others],
+  }: { scopes: readonly actors.TokenScope[] | null; sets: readonly (readonly string[])[] },
+): string[] {
+  const held = actors.intersection(first, ...others);
+  return scopes === null
+    ? held
+    : held.filter((permission) => scopes.some((scope) => table[permission]?.includes(scope)));
+}
 
 /** Whether tools may act for the account now, as far as the account itself says; pure. */
 export function mayHaveTools(

@@ -1,24 +1,53 @@
-import { BaseModel, type Role } from '#sdk';
+import { type actors, BaseModel, type Role } from '#sdk';
 
 export class TokenModel extends BaseModel {
   static override tableName = 'users_tokens';
-  static override timestamps = ['createdAt', 'expiresAt', 'lastUsedAt'];
+  static override timestamps = ['createdAt', 'expiresAt', 'lastUsedAt', 'previousUntil'];
+  static override jsonAttributes = ['scopes'];
 
   declare id: string;
-  /** The owner; the token goes with the account. */
+  /** The owner, a person or a service account; the token goes with it. */
   declare accountId: string;
+  declare ownerKind: 'user' | 'service_account';
+  /** The account of the person who made it and saw its secret; null: the owner. */
+  declare madeById: string | null;
   declare name: string;
   declare nameKey: string;
   /** SHA-256, hex; the token itself is not stored. */
   declare secretHash: string;
-  /** The most that it may do; a lower role of the owner limits it further. */
+  /** The secret before the last rotation goes on until then. */
+  declare previousHash: string | null;
+  declare previousUntil: Date | null;
+  /** What it may do at most; what its owner holds limits it further. */
   declare role: Role;
+  /** What it was made for: only what these scopes hold; null: all that the role does. */
+  declare scopes: readonly actors.TokenScope[] | null;
   declare createdAt: Date;
   declare expiresAt: Date;
   /** Set by its use, at most once a minute; null: never used. */
   declare lastUsedAt: Date | null;
   /** From where it was used then. */
   declare lastUsedAddress: string | null;
+}
+
+/** Owns tokens, and has no person behind it. */
+export class ServiceAccountModel extends BaseModel {
+  static override tableName = 'users_service_accounts';
+  static override timestamps = ['createdAt', 'updatedAt', 'expiresAt'];
+
+  declare id: string;
+  /** Unique, and never changed. */
+  declare name: string;
+  declare nameKey: string;
+  declare description: string | null;
+  declare role: Role;
+  /** Its tokens are refused from then on. */
+  declare expiresAt: Date;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }
 
 /**

@@ -10,11 +10,13 @@ import {
   scopesOf,
   hostScopeFor,
   keepGroup,
+  refuseScoped,
   scopeFacts,
   setAccountScope,
 } from './service/scopes.ts';
+import { handsOn, keepRoleOfServices } from './service/serviceAccounts.ts';
 import { userSearch } from './service/search.ts';
-import { cleanTokens, dropTokensOf, removeOf } from './service/tokens.ts';
+import { cleanTokens, dropTokensOf, keepRole, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
 const CLEAN_EVERY_MS = 60 * 60_000;
@@ -30,6 +32,31 @@ export const usersPlugin = definePlugin({
       status: 404,
       retryable: false,
       message: 'There is no such API token of this user.',
+    },
+    API_TOKEN_REQUIRED: {
+      status: 409,
+      retryable: false,
+      message: 'An API token gives itself another secret; you are not calling with one.',
+    },
+    SERVICE_ACCOUNT_NOT_FOUND: {
+      status: 404,
+      retryable: false,
+      message: 'There is no such service account.',
+    },
+    SERVICE_ACCOUNT_EXISTS: {
+      status: 409,
+      retryable: false,
+      message: 'Another service account has this name.',
+    },
+    SERVICE_ACCOUNT_EXPIRED: {
+      status: 409,
+      retryable: false,
+      message: 'The end of this service account is past. Give it a later one first.',
+    },
+    SERVICE_ACCOUNT_LIMIT_REACHED: {
+      status: 409,
+      retryable: false,
+      message: 'There are as many service accounts as there may be; delete some that are not used.',
     },
     API_TOKEN_LIMIT_REACHED: {
       status: 409,
@@ -48,6 +75,7 @@ export const usersPlugin = definePlugin({
     ctx.core.identity.addVerifier(tokenVerifier(ctx));
     const service: UsersService = {
       scopeOf: async (tx, accountId) => (await scopesOf(tx.knex, [accountId])).get(accountId) ?? null,
+      handsOn: (id) => handsOn(ctx, id),
       setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
     };
     ctx.search.add(userSearch(ctx));
@@ -73,6 +101,11 @@ export const usersPlugin = definePlugin({
         'identity.accountRemoved': (tx, { account, by }) => removeOf(ctx, tx, account, by),
         'identity.accountDisabled': (tx, { account, by }) => dropTokensOf(ctx, tx, account, by),
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
+        'identity.roleChanged': (tx, change) => refuseScoped(ctx, tx, change),
+        'identity.roleRemoved': async (tx, { role }) => {
+          await keepRole(tx, role);
+          await keepRoleOfServices(tx, role);
+        },
       },
     };
   },

@@ -21,6 +21,8 @@ import {
   updateUser,
   type UserChange,
 } from './service/accounts.ts';
+import { serviceAccountRoutes } from './serviceAccountRoutes.ts';
+import { roleRoutes } from './roleRoutes.ts';
 import { endOthers, endSession } from './service/sessions.ts';
 import { createToken, deleteToken, listTokens, readToken } from './service/tokens.ts';
 import { sessionsToWire, tokenToWire } from './wire.ts';
@@ -33,6 +35,8 @@ type TokenOperation = `${string}ApiToken` | `${string}ApiTokens`;
 
 export const userRoutes = (ctx: Context): UserRoutes => ({
   ...accountRoutes(ctx),
+  ...roleRoutes(ctx),
+  ...serviceAccountRoutes(ctx),
   ...sessionRoutes(ctx),
   ...tokenRoutes(ctx),
 });
@@ -41,7 +45,13 @@ type OwnSessionOperation = Exclude<Extract<keyof UserRoutes, SessionOperation>, 
 
 function accountRoutes(
   ctx: Context,
-): Omit<UserRoutes, OwnSessionOperation | Extract<keyof UserRoutes, TokenOperation>> {
+): Omit<
+  UserRoutes,
+  | keyof ReturnType<typeof roleRoutes>
+  | keyof ReturnType<typeof serviceAccountRoutes>
+  | OwnSessionOperation
+  | Extract<keyof UserRoutes, TokenOperation>
+> {
   const { accounts } = ctx.core.identity;
   return {
     async listUsers({ query }) {
@@ -134,7 +144,9 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
   };
 }
 
-function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, TokenOperation>> {
+function tokenRoutes(
+  ctx: Context,
+): Pick<UserRoutes, Exclude<Extract<keyof UserRoutes, TokenOperation>, 'rotateOwnApiToken'>> {
   const pageOf = async (accountId: string, query: HandlerRequest<'listOwnApiTokens'>['query']) => {
     const { tokens, total, nextCursor } = await listTokens(ctx, accountId, query);
     return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
@@ -146,8 +158,8 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
     },
     async createOwnApiToken(request) {
       const { actor, address, scope, body } = request;
-      const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
-      const draft = { name, role, expiresInSecs, groupIds };
+      const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null, scopes = null } = body;
+      const draft = { name, role, scopes, expiresInSecs, groupIds };
       const call = idempotent.call('createOwnApiToken', request);
       const { token, secret } = await createToken(ctx, { call, draft }, { actor, address, scope });
       return reply(201, { ...tokenToWire(token), token: secret });

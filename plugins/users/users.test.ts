@@ -79,7 +79,7 @@ test('an administrator makes a user, who signs in; a name is taken once, a weak 
   const tried = async (body: object) => outcome(await call(one, root, 'POST /users', { body }));
   assert.is(await tried(draft('olga')), '409 USER_EXISTS');
   assert.is(await tried(draft('oleg', { password: 'password1234' })), '400 PASSWORD_TOO_WEAK');
-  assert.is(await tried(draft('oleg', { role: 'root' })), '400 VALIDATION_FAILED');
+  assert.is(await tried(draft('oleg', { role: 'root' })), '404 ROLE_NOT_FOUND');
   assert.is(await tried(draft('oleg', { disabled: true })), '400 VALIDATION_FAILED', 'a closed list');
 });
 

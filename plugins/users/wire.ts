@@ -10,11 +10,13 @@ export function tokenToWire(token: OwnToken): Schemas['ApiToken'] {
     id: token.id,
     name: token.name,
     role: token.role,
+    scopes: token.scopes === null ? null : [...token.scopes],
     group_ids: token.groupIds === null ? null : [...token.groupIds],
     created_at: token.createdAt.toISOString(),
     expires_at: token.expiresAt.toISOString(),
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     last_used_address: token.lastUsedAddress,
+    previous_until: token.previousUntil?.toISOString() ?? null,
   };
 }
 

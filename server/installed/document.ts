@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { FIXED_ROLES, TOKEN_SCOPES } from '../kernel/security/permissions.ts';
 import {
   METHODS,
   type ContractDocument,
@@ -32,7 +33,7 @@ const TOP_LEVEL = new Set([
 ]);
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const IN_PATH_ITEM = new Set([...KNOWN_METHODS, 'parameters', 'summary', 'description']);
-const ROLES: ReadonlySet<string> = new Set(['admin', 'operator', 'reporter']);
+const SETS: readonly string[] = [...FIXED_ROLES, ...TOKEN_SCOPES];
 const PATH = /^\/api\/v1(\/([A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9_]*\}))+$/;
 const WORD = /^[a-z0-9_]{1,60}(\.[a-z_]{1,60})?$/;
 const LOCAL_REF = /^#\/components\/[A-Za-z]+\/[A-Za-z0-9._-]+$/;
@@ -111,8 +112,8 @@ function assertPermissions({ 'x-permissions': permissions = {} }: PluginDocument
   for (const [name, roles] of Object.entries(permissions)) {
     if (!name.startsWith(`${plugin}:`) || !/^[a-z0-9-]+:[a-z][a-z0-9-]*$/.test(name))
       throw new Error(`the permission ${name} is not named ${plugin}:<verb>`);
-    if (!Array.isArray(roles) || roles.length === 0 || !roles.every((role: string) => ROLES.has(role)))
-      throw new Error(`the permission ${name} is given to no list of ${[...ROLES].join(', ')}`);
+    if (!Array.isArray(roles) || roles.length === 0 || !roles.every((role: string) => SETS.includes(role)))
+      throw new Error(`the permission ${name} is given to no list of ${SETS.join(', ')}`);
   }
 }
 

@@ -11,10 +11,15 @@ export function may(user: User | null, permission: PagePermission): boolean {
   if (permission === 'public') return true;
   if (!user) return false;
   if (permission === 'authenticated') return true;
-  // Those of installed plugins are not known here; the manager decides.
-  const roles: Partial<Record<string, readonly string[]>> = rolePermissions;
-  return roles[permission]?.includes(user.role) ?? false;
+  // What the manager said at the sign-in. A page that was open before it knew of that goes by the fixed roles.
+  return (user.permissions ?? permissionsOf(user.role)).includes(permission);
 }
+
+/** What a named set of the contract's table holds: a fixed role, or a scope of tokens. Not those of installed plugins. */
+export const permissionsOf = (set: string): string[] =>
+  Object.entries(rolePermissions).flatMap(([permission, sets]: [string, readonly string[]]) =>
+    sets.includes(set) ? [permission] : [],
+  );
 
 /** Whether the user sees the hosts of some groups alone. */
 export const isLimited = (user: User | null): boolean => (user?.scope_group_ids ?? null) !== null;

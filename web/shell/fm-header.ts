@@ -4,7 +4,8 @@ import '../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
 import { SECTIONS, type Page, type Section } from '../core/page.ts';
-import type { Role, User } from '../core/schema.ts';
+import type { User } from '../core/schema.ts';
+import { roleText } from '../domain/user/texts.ts';
 import { session } from '../core/session.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 import { brand } from '../components/brand.ts';
@@ -19,12 +20,6 @@ const THEMES: readonly (readonly [Theme, string, IconName])[] = [
 ];
 
 const THEME_KEY = 'theme ';
-
-const ROLES: Readonly<Record<Role, string>> = {
-  admin: 'Administrator',
-  operator: 'Operator',
-  reporter: 'Reporter',
-};
 
 /** The page whose link counts the waiting requests; that of `/approvals` counts approvals. */
 const COUNTED = '/enrollments';
@@ -182,7 +177,7 @@ export class FmHeader extends FmElement {
       ${icon('user')} <span class="visually-hidden">Menu of</span>
       <span class="who"
         ><span>${name}</span>
-        <span class="quiet small">${this.user ? ROLES[this.user.role] : nothing}</span></span
+        <span class="quiet small">${this.user ? roleText(this.user.role) : nothing}</span></span
       >
     </fm-menu>`;
   }

@@ -3,7 +3,7 @@ import type { ActedBy } from '#sdk/hosts.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';
-import { hostIdsOf, readOne, type Seen } from './read.ts';
+import { DECIDING, hostIdsOf, readOne, type Seen } from './read.ts';
 import {
   expire,
   lockedWaiting,
@@ -26,7 +26,7 @@ export interface Caller {
 /**
  * Approves, and makes the run. Approving again by the same person changes nothing. Throws APPROVAL_NOT_FOUND,
  * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, VALIDATION_FAILED for a time of
- * retries that is past or too far away, and FORBIDDEN for somebody who may not run jobs.
+ * retries that is past or too far away, and FORBIDDEN for somebody who may not decide approvals.
  */
 export async function approve(
   ctx: Context,
@@ -132,7 +132,8 @@ async function decide(
     async (tx) => {
       // Rights may have changed since the call began.
       const account = await ctx.core.identity.accounts.lock(tx, by.actor.id ?? '');
-      if (!account || account.disabled || account.role === 'reporter') throw new AppError('FORBIDDEN');
+      const held = await ctx.core.identity.roles.permissionsOf(account?.role ?? '', tx);
+      if (!account || account.disabled || !held.includes(DECIDING)) throw new AppError('FORBIDDEN');
       const found = await ApprovalModel.query(tx.knex).findById(id).forUpdate();
       if (found?.state === to && to === 'approved' && found.decidedById === by.actor.id) return null;
       const row = await lockedWaiting(ctx, tx, id);
@@ -184,11 +185,13 @@ export async function requesterScope(ctx: Context, row: ApprovalModel): Promise<
   const { requester, policyId } = row;
   if (policyId !== null || (requester.kind !== 'user' && requester.kind !== 'token')) return 'all';
   const actor = await requesterNow(ctx, requesterActor(row));
-  return actor && actor.role !== 'reporter' ? actors.hostScopeOf(ctx.hooks, actor) : null;
+  return actor && ctx.mayCall('jobs:run', actor) ? actors.hostScopeOf(ctx.hooks, actor) : null;
 }
 
 async function requesterNow({ core }: Context, actor: Actor): Promise<Actor | null> {
   if (actor.kind === 'token') return (await core.identity.actorsNow([actor]))[0] ?? null;
   const account = await core.identity.accounts.find(actor.id ?? '');
-  return account && !account.disabled ? { ...actor, role: account.role } : null;
+  if (!account || account.disabled) return null;
+  const { role } = account;
+  return { ...actor, role, permissions: await core.identity.roles.permissionsOf(role) };
 }

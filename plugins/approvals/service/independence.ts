@@ -1,5 +1,6 @@
 import type { components } from '#generated/manager.ts';
 import { actors, type Context } from '#sdk';
+import type {} from '../../users/api.ts';
 import { approverSection } from '../settings.ts';
 
 /** Acts after which an account may be another person's second self, for that person may know how to sign in as it. */
@@ -56,6 +57,11 @@ async function whoActedOn(ctx: Context, accountId: string, from: Date): Promise<
   const isBySignOn = rows.some(({ content }) => content?.actor.kind === kind && content.actor.name === name);
   // Single sign-on makes accounts in nobody's name: they are in the hands of whoever has changed where it asks.
   if (isBySignOn) rows.push(...(await rowsOf('settings.updated', 'oidc')));
+  // Of a service account whoever has had its secrets, at whatever time.
+  const hands = (await ctx.useIfOn('users')?.handsOn(accountId)) ?? [];
   // A tool has no fresh sign-in, which all of these acts ask for.
-  return rows.flatMap(({ content }) => (content?.actor.kind === 'user' ? (content.actor.id ?? []) : []));
+  const acted = rows.flatMap(({ content }) =>
+    content?.actor.kind === 'user' ? (content.actor.id ?? []) : [],
+  );
+  return [...hands, ...acted];
 }

@@ -119,7 +119,11 @@ function waitingFor(query: ReturnType<typeof seenBy>, actor: Actor, ids: HostIds
 /** The account of a person, or of the owner of a tool. */
 export const accountOf = ({ id, ownerId }: Actor): string | null => ownerId ?? id;
 
-const isApprover = ({ kind, role }: Actor): boolean => kind === 'user' && role !== 'reporter';
+/** The permission to approve and deny. */
+export const DECIDING = 'approvals:decide';
+
+const isApprover = ({ kind, permissions }: Actor): boolean =>
+  kind === 'user' && permissions.includes(DECIDING);
 
 async function describe(
   ctx: Context,
@@ -203,7 +207,7 @@ function whyNot(
   }: Record<'isAuthor' | 'isDependent' | 'whole', boolean> & { actor: Actor },
 ): Seen['mayDecide'] {
   if (state !== 'waiting') return 'NOT_WAITING';
-  if (actor.role === 'reporter' || actor.role === null) return 'NO_PERMISSION';
+  if (!actor.permissions.includes(DECIDING)) return 'NO_PERMISSION';
   if (actor.kind !== 'user') return 'NOT_A_PERSON';
   if (isAuthor) return 'AUTHOR';
   if (isDependent) return 'MADE_BY_AUTHOR';
@@ -211,4 +215,4 @@ function whyNot(
 }
 
 const mayWithdraw = ({ requester }: ApprovalModel, actor: Actor): boolean =>
-  actor.role === 'admin' || (requester.ownerId ?? requester.id) === accountOf(actor);
+  actor.permissions.includes('approvals:manage') || (requester.ownerId ?? requester.id) === accountOf(actor);

@@ -123,8 +123,8 @@ export async function rejectChange(ctx: Context, ref: ChangeRef, by: ActedBy): P
 }
 
 /** Whether an actor is a second administrator for the change. */
-export const maySecond = ({ proposedById }: RuleChangeModel, { kind, id, role }: Actor): boolean =>
-  kind === 'user' && role === 'admin' && id !== proposedById;
+export const maySecond = ({ proposedById }: RuleChangeModel, { kind, id, permissions }: Actor): boolean =>
+  kind === 'user' && permissions.includes('approvals:manage') && id !== proposedById;
 
 function requireSecond(change: RuleChangeModel, actor: Actor): void {
   if (maySecond(change, actor)) return;

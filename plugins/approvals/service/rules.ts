@@ -92,9 +92,11 @@ export async function createRule(
   return ctx.tx((tx) => ruleEdits.once(ctx, tx, call, () => make(tx)), { name: 'approvals.createRule' });
 }
 
+/** Whoever holds both sees all hosts: two of them can satisfy any rule, and change it again; with one alone nobody can. */
+const SECOND_PERSON = ['approvals:manage', 'approvals:decide'];
+
 /**
- * Administrators see all hosts and may run all jobs, so two of them can satisfy any rule, and change it again; with one
- * alone nobody can. Throws NO_SECOND_PERSON. A rule that is not enabled asks for nobody.
+ * Throws NO_SECOND_PERSON. A rule that is not enabled asks for nobody.
  */
 export async function requireSecondPerson(
   { core }: Pick<Context, 'core'>,
@@ -102,13 +104,15 @@ export async function requireSecondPerson(
 ): Promise<void> {
   if (!enabled) return;
   const { accounts } = core.identity;
-  let cursor: string | undefined;
   let count = 0;
-  do {
-    const page = await accounts.page({ role: 'admin', sort: 'username', limit: 500, cursor });
-    count += page.accounts.filter(({ disabled }) => !disabled).length;
-    cursor = page.nextCursor ?? undefined;
-  } while (count < 2 && cursor !== undefined);
+  for (const role of await core.identity.roles.holding(SECOND_PERSON)) {
+    let cursor: string | undefined;
+    do {
+      const page = await accounts.page({ role, sort: 'username', limit: 500, cursor });
+      count += page.accounts.filter(({ disabled }) => !disabled).length;
+      cursor = page.nextCursor ?? undefined;
+    } while (count < 2 && cursor !== undefined);
+  }
   if (count < 2) throw new AppError('NO_SECOND_PERSON', { details: { administrators: count } });
 }
 

@@ -19,7 +19,18 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
-export const isRequired = ({ required_roles: roles }: Policy, role: string): boolean => roles.includes(role);
+/**
+ * Whether a role must have a factor. A custom role must, unless a fixed one that need not holds all that it does:
+ * `coveredBy` are the fixed ones that do; null for a fixed role itself, which the policy names.
+ */
+export const isRequired = (
+  { required_roles: required }: Policy,
+  role: string,
+  coveredBy: readonly string[] | null,
+): boolean =>
+  coveredBy === null
+    ? required.includes(role)
+    : required.length > 0 && coveredBy.every((one) => required.includes(one));
 
 /** When the grace period ends that began with the first sign-in under the policy. */
 export const graceEnd = ({ grace_days: days }: Policy, since: Date): Date =>

@@ -6,7 +6,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('mfa_accounts', (t) => {
       columns.id(t, 'user_id');
       columns.timestamp(t, 'policy_since');
-      columns.ascii(t, 'policy_role', 20);
+      columns.ascii(t, 'policy_role', 40);
     });
     await knex.schema.createTable('mfa_totp', (t) => {
       columns.id(t, 'user_id');

@@ -1,9 +1,18 @@
-import { type Actor, AppError, type Context, type Tx } from '#sdk';
+import { type Actor, actors, AppError, type Context, type Tx } from '#sdk';
 import type { Account } from '#sdk/identity.ts';
-import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors } from '../domain/policy.ts';
+import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors, type Policy } from '../domain/policy.ts';
 import { AccountModel } from '../models.ts';
 import { mfaSection } from '../settings.ts';
 import { factorsOf, lockFactors, withFactor } from './factors.ts';
+
+async function owes(ctx: Context, policy: Policy, role: string, tx?: Tx): Promise<boolean> {
+  if (actors.FIXED_ROLES.includes(role)) return isRequired(policy, role, null);
+  const held = await ctx.core.identity.roles.permissionsOf(role, tx);
+  const covering = actors.FIXED_ROLES.filter(
+    (one) => actors.beyond(held, actors.permissionsIn(ctx.permissions, one)).length === 0,
+  );
+  return isRequired(policy, role, covering);
+}
 
 /**
  * Call it at each sign-in: it starts the grace period if that has not begun. Returns what the session must be limited
@@ -15,7 +24,7 @@ export async function restrictionAt(
   factors: Factors,
 ): Promise<string | null> {
   const policy = await ctx.settings.get(mfaSection);
-  if (!isRequired(policy, account.role)) return null;
+  if (!(await owes(ctx, policy, account.role))) return null;
   const since = await beginGrace(ctx, account);
   return hasFactor(factors) || ctx.clock.now() < graceEnd(policy, since) ? null : SETUP_ONLY;
 }
@@ -45,7 +54,7 @@ async function beginGrace(ctx: Context, { id, role }: Pick<Account, 'id' | 'role
 export async function holdOverdue(ctx: Context, { kind, id, role, sessionId }: Actor): Promise<boolean> {
   if (kind !== 'user' || id === null || role === null || sessionId === null) return false;
   const policy = await ctx.settings.get(mfaSection);
-  if (!isRequired(policy, role) || (await withFactor(ctx.db.reader, [id])).has(id)) return false;
+  if (!(await owes(ctx, policy, role)) || (await withFactor(ctx.db.reader, [id])).has(id)) return false;
   if (ctx.clock.now() < graceEnd(policy, await beginGrace(ctx, { id, role }))) return false;
   const { sessions } = ctx.core.identity;
   const session = (await sessions.list(id)).find((one) => one.id === sessionId);
@@ -68,7 +77,7 @@ export interface MfaStatus extends Factors {
 export async function statusOf(ctx: Context, account: Account): Promise<MfaStatus> {
   const policy = await ctx.settings.get(mfaSection);
   const factors = await factorsOf(ctx.db.reader, account.id);
-  const required = isRequired(policy, account.role);
+  const required = await owes(ctx, policy, account.role);
   const row = required && !hasFactor(factors) ? await sinceOf(ctx, account.id) : null;
   return { ...factors, required, dueAt: row && graceEnd(policy, row) };
 }
@@ -79,7 +88,7 @@ const sinceOf = async (ctx: Context, userId: string): Promise<Date | null> =>
 /** Whether the account's grace period is over and it has no factor: then its tools may do nothing. */
 export async function owesFactor(ctx: Context, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> {
   const policy = await ctx.settings.get(mfaSection);
-  if (!isRequired(policy, role)) return false;
+  if (!(await owes(ctx, policy, role))) return false;
   const since = await sinceOf(ctx, id);
   if (since === null || ctx.clock.now() < graceEnd(policy, since)) return false;
   return !(await withFactor(ctx.db.reader, [id])).has(id);
@@ -87,12 +96,15 @@ export async function owesFactor(ctx: Context, { id, role }: Pick<Account, 'id' 
 
 /** Call it before the owner removes the last factor. Throws MFA_FACTOR_REQUIRED. */
 export async function assertMayBeWithout(ctx: Context, tx: Tx, { role }: Account): Promise<void> {
-  if (isRequired(await ctx.settings.getIn(tx, mfaSection), role)) throw new AppError('MFA_FACTOR_REQUIRED');
+  if (await owes(ctx, await ctx.settings.getIn(tx, mfaSection), role, tx))
+    throw new AppError('MFA_FACTOR_REQUIRED');
 }
 
 /** Forgets the grace periods of these roles: a policy that is lifted and comes back gives them anew. */
 export async function forgetGrace(tx: Tx, rolesLifted: readonly string[]): Promise<void> {
   await AccountModel.query(tx.knex)
     .whereIn('policy_role', [...rolesLifted])
+    // What custom roles owe follows from the fixed ones.
+    .orWhereNotIn('policy_role', [...actors.FIXED_ROLES])
     .patch({ policySince: null, policyRole: null });
 }

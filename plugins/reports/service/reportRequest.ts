@@ -21,7 +21,7 @@ export interface Asked {
   from: string | undefined;
   to: string | undefined;
   groupId: string | undefined;
-  actor: Pick<Actor, 'name' | 'role'>;
+  actor: Pick<Actor, 'name' | 'permissions'>;
   scope: HostScope;
   /** The CSV lists what was closed, row by row. */
   withClosed?: boolean;
@@ -61,9 +61,12 @@ async function archivedBefore({ audit }: Context): Promise<Date | null> {
   return base && new Date(base.before);
 }
 
-/** The permission `audit:read`, which administrators alone have (x-permissions of the contract). */
-export function refuseUnlessReader({ role }: Pick<Actor, 'role'>): void {
-  if (role !== 'admin')
+/** What the audit report needs besides `reports:read`. */
+export const READS_AUDIT = 'audit:read';
+
+/** Throws FORBIDDEN. */
+export function refuseUnlessReader({ permissions }: Pick<Actor, 'permissions'>): void {
+  if (!permissions.includes(READS_AUDIT))
     throw new AppError('FORBIDDEN', { message: 'The audit report is for those who may read the audit log.' });
 }
 

@@ -6,7 +6,7 @@ import { periodBefore } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import { ScheduleModel } from '../models.ts';
 import { attachmentMaxBytes, sizeText } from '../settings.ts';
-import { prepare, type Prepared } from './reportRequest.ts';
+import { prepare, type Prepared, READS_AUDIT } from './reportRequest.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';
 import { scheduleEdits } from './schedules.ts';
@@ -141,7 +141,7 @@ async function fileOf(
     groupId: run.groupId ?? undefined,
     scope: hosts,
     // The author's rights to this type were checked when he saved it, and just now.
-    actor: { name: run.authorName, role: 'admin' },
+    actor: { name: run.authorName, permissions: [READS_AUDIT] },
   });
   const { path, sizeBytes, rows, summary } = await reports.kept(prepared, {
     format: run.format,
@@ -165,7 +165,8 @@ const SAVE_AGAIN = 'someone with the right role must save it again.';
  */
 async function hostsToday(ctx: Context, { authorId, reportType, scope }: ScheduleModel): Promise<HostScope> {
   const account = authorId === null ? null : await ctx.core.identity.accounts.find(authorId);
-  if (reportType === 'audit' && (account?.role !== 'admin' || account.disabled))
+  const permissions = await ctx.core.identity.roles.permissionsOf(account?.role ?? '');
+  if (reportType === 'audit' && (!permissions.includes(READS_AUDIT) || account?.disabled))
     throw new NotMade(
       `The person who saved this schedule may not read the audit log any more; ${SAVE_AGAIN}`,
     );
@@ -179,6 +180,7 @@ async function hostsToday(ctx: Context, { authorId, reportType, scope }: Schedul
     name,
     role,
     ...actors.withoutSession,
+    permissions,
   });
   if (today === 'all' || scope.hosts === 'all') return today === 'all' ? scope.hosts : today;
   return { allOf: [scope.hosts, today] };

@@ -4,7 +4,7 @@ import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';
 import { ScheduleModel } from '../models.ts';
-import { refuseUnlessReader } from './reportRequest.ts';
+import { READS_AUDIT, refuseUnlessReader } from './reportRequest.ts';
 
 /** What people enter for a schedule. */
 export interface ScheduleDraft {
@@ -52,9 +52,9 @@ export async function listSchedules({ db }: Context, { by, scope }: Editor): Pro
   return rows.filter((row) => isSeen(row, { by, scope }));
 }
 
-/** A caller with a limited scope sees only what he saved; audit reports are for administrators only. */
+/** A caller with a limited scope sees only what he saved; audit reports are for those who may read the audit log. */
 function isSeen({ authorId, reportType }: ScheduleModel, { by, scope }: Editor): boolean {
-  if (reportType === 'audit' && by.actor.role !== 'admin') return false;
+  if (reportType === 'audit' && !by.actor.permissions.includes(READS_AUDIT)) return false;
   return scope === 'all' || (authorId !== null && authorId === accountOf(by));
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, AppError, type Context, newId } from '#sdk';
+import { type Actor, actors, AppError, type Context, newId } from '#sdk';
 import type { Client } from '#sdk/identity.ts';
 import { hasTwoFactors, isProvedSince, provedAt } from '../domain.ts';
 import { CodeModel } from '../models.ts';
@@ -78,7 +78,7 @@ async function signIn(ctx: Context, parts: SignIn): Promise<Told> {
 async function codeFor(ctx: Context, { oidc, answer, person }: SignIn): Promise<string | null> {
   const known = await accountOfIdentity(ctx, person);
   const { address } = answer.client;
-  const verdict = verdictOf(person, oidc);
+  const verdict = await verdictOf(ctx, person, oidc);
   if (verdict.kind === 'refused') {
     if (known)
       await ctx.tx((tx) => withdrawRole(ctx, tx, { person, account: known, address }), {
@@ -169,9 +169,8 @@ async function ownerOf(ctx: Context, { owner }: Flow) {
     id: account.id,
     name: account.username,
     role: account.role,
+    ...actors.withoutSession,
     sessionId,
-    authenticatedAt: null,
-    restriction: null,
   };
   return { account, actor, sessionId };
 }

@@ -11,8 +11,10 @@ const NAMES_TRIED = 50;
 type Allowed = Exclude<RoleVerdict, { kind: 'refused' }>;
 
 /** The role that the claims give now. */
-export const verdictOf = ({ claims }: Person, oidc: Oidc): RoleVerdict =>
-  judgeRole(textsOf(claimAt(claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped);
+export async function verdictOf(ctx: Context, { claims }: Person, oidc: Oidc): Promise<RoleVerdict> {
+  const held = await ctx.core.identity.roles.permissionsOfAll(oidc.roleMapping.map(({ role }) => role));
+  return judgeRole(textsOf(claimAt(claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped, held);
+}
 
 interface SigningIn {
   oidc: Oidc;

@@ -1,4 +1,4 @@
-import { AppError, type Context, etags, type Role, type Tx } from '#sdk';
+import { actors, AppError, type Context, etags, type Role, type Tx } from '#sdk';
 import type { Account, AccountChange, ChangedBy } from '#sdk/identity.ts';
 import { isSame, scopesOf, setAccountScope } from './scopes.ts';
 import { dropTokensOf } from './tokens.ts';
@@ -44,7 +44,7 @@ interface Deletion {
 
 /**
  * Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED, SSO_NOT_LINKED, and what `setScope` throws. Whoever
- * becomes an administrator is no longer limited to groups.
+ * comes to hold what is about all hosts, as an administrator does, is no longer limited to groups.
  */
 export async function updateUser(
   ctx: Context,
@@ -57,7 +57,10 @@ export async function updateUser(
     async (tx) => {
       if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const own = ssoOnly ? { ...rest, passwordHash: null } : rest;
-      const groupIds = scopeGroupIds === undefined && own.role === 'admin' ? null : scopeGroupIds;
+      // Whoever comes to hold what is about all hosts is no longer limited to some.
+      const held = own.role === undefined ? [] : await ctx.core.identity.roles.permissionsOf(own.role, tx);
+      const isWhole = actors.concerningAll(ctx.permissions, held).length > 0;
+      const groupIds = scopeGroupIds === undefined && isWhole ? null : scopeGroupIds;
       const changesMore = async (): Promise<boolean> =>
         groupIds !== undefined && !isSame((await scopesOf(tx.knex, [id])).get(id) ?? null, groupIds);
       const edit = { change: own, ifMatch, changesMore };

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  actors,
   AppError,
   type Context,
   type HostScope,
@@ -130,7 +131,8 @@ export async function setAccountScope(
   }: { account: Pick<Account, 'id' | 'username' | 'role'>; groupIds: GroupIds | null; by: ChangedBy },
 ): Promise<boolean> {
   const { id, username, role } = account;
-  if (role === 'admin' && groupIds !== null) throw neverScoped('/body/scope_group_ids');
+  if (groupIds !== null)
+    refuseScope(ctx, await ctx.core.identity.roles.permissionsOf(role, tx), '/body/scope_group_ids');
   const before = await writeScope(ctx, tx, { id, accountId: id, name: username }, groupIds);
   if (isSame(before, groupIds)) return false;
   ctx.audit.record(tx, {
@@ -145,5 +147,34 @@ export async function setAccountScope(
   return true;
 }
 
-export const neverScoped = (path: string): AppError =>
-  validationError([{ path, message: 'must be null for an administrator, who sees all hosts' }]);
+/** Throws VALIDATION_FAILED for permissions that are about the whole installation, which no group of hosts limits. */
+export function refuseScope(
+  { permissions: table }: Pick<Context, 'permissions'>,
+  permissions: readonly string[],
+  path: string,
+): void {
+  const whole = actors.concerningAll(table, permissions);
+  if (whole.length > 0)
+    throw validationError([
+      {
+        path,
+        message: `must be null for who sees all hosts, as these permissions need: ${whole.join(', ')}`,
+      },
+    ]);
+}
+
+/** Throws ROLE_IN_USE where a user with the role is limited to groups, who could use these permissions on none. */
+export async function refuseScoped(
+  ctx: Context,
+  tx: Tx,
+  { role, permissions }: { role: string; permissions: readonly string[] },
+): Promise<void> {
+  if (actors.concerningAll(ctx.permissions, permissions).length === 0) return;
+  const scopes = ScopeModel.query(tx.knex).whereColumn('users_scopes.id', 'account_id');
+  const limited = (await scopes.select('account_id')).map(({ accountId }) => accountId);
+  for (const id of limited)
+    if ((await ctx.core.identity.accounts.lock(tx, id))?.role === role)
+      throw new AppError('ROLE_IN_USE', {
+        message: 'A user with this role is limited to groups of hosts, and these permissions need all hosts.',
+      });
+}

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type actors,
   AppError,
   type Context,
   type HostScope,
@@ -11,13 +12,15 @@ import {
   type Tx,
 } from '#sdk';
 import type { Account, ChangedBy } from '#sdk/identity.ts';
-import { hashOf, isAbove, newToken, TOKENS_PER_ACCOUNT } from '../domain.ts';
-import { ScopeModel, TokenModel } from '../models.ts';
-import { dropScopes, neverScoped, scopesOf, writeScope } from './scopes.ts';
+import { hashOf, newToken, permissionsOfToken, TOKENS_PER_ACCOUNT } from '../domain.ts';
+import { ScopeModel, ServiceAccountModel, TokenModel } from '../models.ts';
+import { dropScopes, refuseScope, scopesOf, writeScope } from './scopes.ts';
 
 export interface TokenDraft {
   name: string;
   role: Role;
+  /** Null: all that the role holds. */
+  scopes: readonly actors.TokenScope[] | null;
   expiresInSecs: number;
   /** Null: all hosts that the owner sees. */
   groupIds: readonly string[] | null;
@@ -26,7 +29,15 @@ export interface TokenDraft {
 /** A token as its owner sees it. */
 export interface OwnToken extends Pick<
   TokenModel,
-  'id' | 'name' | 'role' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'lastUsedAddress'
+  | 'id'
+  | 'name'
+  | 'role'
+  | 'scopes'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'lastUsedAt'
+  | 'lastUsedAddress'
+  | 'previousUntil'
 > {
   groupIds: readonly string[] | null;
 }
@@ -44,17 +55,17 @@ export interface MadeToken {
 }
 
 /**
- * Makes one token for each idempotency key of the caller, and returns its secret. Throws FORBIDDEN for a role above the
- * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, NAME_TAKEN, API_TOKEN_LIMIT_REACHED,
- * IDEMPOTENCY_MISMATCH, TOKEN_NOT_REPEATED, and API_TOKEN_NOT_FOUND where the one of this key was deleted.
+ * Makes one token for each idempotency key of the caller, and returns its secret. Throws ROLE_NOT_FOUND, FORBIDDEN for a role that
+ * holds more than the owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED, IDEMPOTENCY_MISMATCH,
+ * TOKEN_NOT_REPEATED, and API_TOKEN_NOT_FOUND where the one of this key was deleted.
  */
 export async function createToken(
   ctx: Context,
-  { call, draft }: { call: idempotent.Call; draft: TokenDraft },
+  asked: { call: idempotent.Call; draft: TokenDraft; serviceAccountId?: string },
   maker: Maker,
 ): Promise<MadeToken> {
-  const { role, groupIds } = draft;
-  if (role === 'admin' && groupIds !== null) throw neverScoped('/body/group_ids');
+  const { call, draft, serviceAccountId } = asked;
+  const { groupIds } = draft;
   for (const groupId of groupIds ?? []) await ctx.core.hosts.requireGroup(groupId, maker.scope);
   return ctx.tx(
     async (tx) => {
@@ -62,7 +73,10 @@ export async function createToken(
       const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
         const id = newId();
         const secret = call.key === null ? newToken() : repeatableToken(ctx, id);
-        made = { token: await createTokenIn(ctx, tx, { id, secret, draft }, maker), secret };
+        made = {
+          token: await createTokenIn(ctx, tx, { id, secret, draft, serviceAccountId }, maker),
+          secret,
+        };
         return id;
       });
       return made ?? madeBefore(ctx, tx, resourceId);
@@ -85,39 +99,80 @@ async function madeBefore(ctx: Context, tx: Tx, id: string): Promise<MadeToken> 
 async function createTokenIn(
   ctx: Context,
   tx: Tx,
-  { id, secret, draft }: { id: string; secret: string; draft: TokenDraft },
+  {
+    id,
+    secret,
+    draft,
+    serviceAccountId,
+  }: { id: string; secret: string; draft: TokenDraft; serviceAccountId?: string },
   { actor, address }: Maker,
 ): Promise<OwnToken> {
-  const { name, role, groupIds } = draft;
+  const { name, role, scopes, groupIds } = draft;
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + draft.expiresInSecs * 1_000);
-  const token = { id, name, role, createdAt, expiresAt, lastUsedAt: null, lastUsedAddress: null };
-  const owner = await lockOwner(ctx, tx, actor, role);
+  const by = { actor, address };
+  const owner = await lockOwner(ctx, tx, actor, serviceAccountId);
+  const ends = [createdAt.getTime() + draft.expiresInSecs * 1_000, owner.expiresAt?.getTime() ?? Infinity];
+  const expiresAt = new Date(Math.min(...ends));
+  const unused = { lastUsedAt: null, lastUsedAddress: null, previousUntil: null };
+  const token = { id, name, role, scopes, createdAt, expiresAt, ...unused };
+  const held = await ctx.core.identity.roles.give(tx, role, by);
+  if (groupIds !== null)
+    refuseScope(ctx, permissionsOfToken(ctx.permissions, { scopes, sets: [held] }), '/body/group_ids');
   const nameKey = names.keyOf('api_token', owner.id, name);
   await names.refuseTaken(tx.knex, { table: TokenModel.tableName, kind: 'api_token', nameKey });
-  const row = { ...token, nameKey, accountId: owner.id, secretHash: hashOf(secret) };
-  await TokenModel.query(tx.knex).insert(row);
+  await TokenModel.query(tx.knex).insert({
+    ...token,
+    nameKey,
+    accountId: owner.id,
+    ownerKind: serviceAccountId === undefined ? 'user' : 'service_account',
+    madeById: serviceAccountId === undefined ? null : actor.id,
+    secretHash: hashOf(secret),
+  });
   const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
   await writeScope(ctx, tx, scope, groupIds);
   ctx.audit.record(tx, {
-    actor,
-    address,
+    ...by,
     action: 'api_token.created',
     resource: { kind: 'api_token', id, name },
-    after: { owner: owner.username, role, group_ids: groupIds, expires_at: expiresAt },
+    after: { owner: owner.username, role, scopes, group_ids: groupIds, expires_at: expiresAt },
   });
   return { ...token, groupIds };
 }
 
 /** Locks the owner until the end of the transaction, so that many calls at once make no more than the limit. */
-async function lockOwner(ctx: Context, tx: Tx, { id }: Actor, role: Role): Promise<Account> {
-  const owner = id === null ? null : await ctx.core.identity.accounts.lock(tx, id);
-  if (!owner || owner.disabled) throw new AppError('UNAUTHENTICATED');
-  if (isAbove(role, owner.role))
-    throw new AppError('FORBIDDEN', { message: 'A token can have no role above that of its owner.' });
+async function lockOwner(
+  ctx: Context,
+  tx: Tx,
+  { id }: Actor,
+  serviceAccountId: string | undefined,
+): Promise<TokenOwner> {
+  const owner =
+    serviceAccountId === undefined
+      ? await lockPerson(ctx, tx, id)
+      : await lockService(ctx, tx, serviceAccountId);
   const count = await TokenModel.query(tx.knex).where('account_id', owner.id).resultSize();
   if (count >= TOKENS_PER_ACCOUNT) throw new AppError('API_TOKEN_LIMIT_REACHED');
   return owner;
+}
+
+interface TokenOwner {
+  id: string;
+  username: string;
+  /** Null: it has no end. */
+  expiresAt: Date | null;
+}
+
+async function lockPerson(ctx: Context, tx: Tx, id: string | null): Promise<TokenOwner> {
+  const account = id === null ? null : await ctx.core.identity.accounts.lock(tx, id);
+  if (!account || account.disabled) throw new AppError('UNAUTHENTICATED');
+  return { id: account.id, username: account.username, expiresAt: null };
+}
+
+async function lockService({ clock }: Context, tx: Tx, id: string): Promise<TokenOwner> {
+  const row = await ServiceAccountModel.query(tx.knex).findById(id).forUpdate();
+  if (!row) throw new AppError('SERVICE_ACCOUNT_NOT_FOUND');
+  if (row.expiresAt <= clock.now()) throw new AppError('SERVICE_ACCOUNT_EXPIRED');
+  return { id, username: row.name, expiresAt: row.expiresAt };
 }
 
 export interface TokenPage {
@@ -152,10 +207,25 @@ export async function readToken(
   return shown(row, await scopesOf(reader, [id]));
 }
 
-function shown(row: TokenModel, scopes: Awaited<ReturnType<typeof scopesOf>>): OwnToken {
-  const { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = row;
-  const groupIds = scopes.get(id) ?? null;
-  return { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress, groupIds };
+function shown(row: TokenModel, limits: Awaited<ReturnType<typeof scopesOf>>): OwnToken {
+  const { id, name, role, scopes, createdAt, expiresAt, lastUsedAt, lastUsedAddress, previousUntil } = row;
+  const groupIds = limits.get(id) ?? null;
+  return {
+    id,
+    name,
+    role,
+    scopes,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    lastUsedAddress,
+    previousUntil,
+    groupIds,
+  };
+}
+
+export async function shownToken({ knex }: Tx, id: string): Promise<OwnToken> {
+  return shown(await TokenModel.query(knex).findById(id).throwIfNotFound(), await scopesOf(knex, [id]));
 }
 
 /** Throws API_TOKEN_NOT_FOUND, also for one of another owner. */
@@ -175,7 +245,12 @@ export async function deleteToken(
 }
 
 /** Removes all tokens of an account that is locked or is being removed; their connections end too. */
-export async function dropTokensOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
+export async function dropTokensOf(
+  ctx: Context,
+  tx: Tx,
+  account: Pick<Account, 'id' | 'username'>,
+  by: ChangedBy,
+): Promise<void> {
   const { id, username: owner } = account;
   const tokens = await TokenModel.query(tx.knex).where('account_id', id).orderBy('id').forUpdate();
   await dropTokens(ctx, tx, { tokens, owner, by });
@@ -198,6 +273,12 @@ async function dropTokens(ctx: Context, tx: Tx, { tokens, owner, by }: Drop): Pr
     ctx.audit.record(tx, { ...by, action: 'api_token.deleted', resource, before: { owner } });
     ctx.events.emit(tx, 'identity.accessEnded', { accountId, which: { ids: [id] } });
   }
+}
+
+/** Throws ROLE_IN_USE. */
+export async function keepRole(tx: Tx, role: Role): Promise<void> {
+  const token = await TokenModel.query(tx.knex).findOne({ role }).forUpdate();
+  if (token) throw new AppError('ROLE_IN_USE');
 }
 
 /** Removes what an account leaves: its tokens and its scopes. */

@@ -2,8 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import passport from 'passport';
 import { type Actor, actors, type Context, http } from '#sdk';
 import type { Account, Verifier } from '#sdk/identity.ts';
-import { hashOf, isToken, isUseNews, lesserRole, mayHaveTools, USE_WRITTEN_EVERY_MS } from '../domain.ts';
-import { TokenModel } from '../models.ts';
+import {
+  hashOf,
+  isToken,
+  isUseNews,
+  mayHaveTools,
+  permissionsOfToken,
+  USE_WRITTEN_EVERY_MS,
+} from '../domain.ts';
+import { ServiceAccountModel, TokenModel } from '../models.ts';
 
 const HEADER = /^Bearer +(\S+)$/i;
 
@@ -22,7 +29,7 @@ export function tokenVerifier(ctx: Context): Verifier {
   };
 }
 
-function tokenOf(req: IncomingMessage): string | null {
+export function tokenOf(req: IncomingMessage): string | null {
   const text = HEADER.exec(req.headers.authorization ?? '')?.[1];
   return text !== undefined && isToken(text) ? text : null;
 }
@@ -44,7 +51,13 @@ function strategyOf(judgeOf: Judge): passport.Strategy {
 
 /** Who calls with this token; null: nobody, or somebody who may not. */
 async function judge(ctx: Context, secret: string, address: () => string): Promise<Actor | null> {
-  const token = await TokenModel.query(ctx.db.reader).findOne({ secret_hash: hashOf(secret) });
+  const hash = hashOf(secret);
+  const { reader } = ctx.db;
+  const token =
+    (await TokenModel.query(reader).findOne({ secret_hash: hash })) ??
+    (await TokenModel.query(reader)
+      .findOne({ previous_hash: hash })
+      .where('previous_until', '>', ctx.clock.now()));
   const actor = token ? await actorOf(ctx, token) : null;
   if (token && actor) await writeUse(ctx, token, address());
   return actor;
@@ -53,17 +66,42 @@ async function judge(ctx: Context, secret: string, address: () => string): Promi
 /** Each call is judged by what token and owner are now. */
 async function actorOf(ctx: Context, token: TokenModel): Promise<Actor | null> {
   const now = ctx.clock.now();
-  const owner = token.expiresAt > now ? await ctx.core.identity.accounts.find(token.accountId) : null;
-  if (!owner || !mayHaveTools(owner, now) || !(await isFit(ctx, owner))) return null;
-  const { id, name } = token;
+  if (token.expiresAt <= now) return null;
+  const isService = token.ownerKind === 'service_account';
+  const owner = await (isService ? serviceOf : personOf)(ctx, token, now);
+  if (!owner) return null;
+  const { id, name, role, scopes } = token;
+  const held = await ctx.core.identity.roles.permissionsOfAll([role, owner.role]);
+  const ofOwner = held.get(owner.role) ?? [];
   return {
     ...actors.withoutSession,
     kind: 'token',
     id,
     ownerId: owner.id,
-    name: `${owner.username}: ${name}`,
-    role: lesserRole(token.role, owner.role),
+    name: `${owner.name}: ${name}`,
+    role,
+    permissions: permissionsOfToken(ctx.permissions, {
+      scopes,
+      sets: [held.get(role) ?? [], isService ? actors.ofServices(ofOwner) : ofOwner],
+    }),
   };
+}
+
+interface Owner {
+  id: string;
+  name: string;
+  role: string;
+}
+
+async function personOf(ctx: Context, { accountId }: TokenModel, now: Date): Promise<Owner | null> {
+  const owner = await ctx.core.identity.accounts.find(accountId);
+  if (!owner || !mayHaveTools(owner, now) || !(await isFit(ctx, owner))) return null;
+  return { id: owner.id, name: owner.username, role: owner.role };
+}
+
+async function serviceOf(ctx: Context, { accountId }: TokenModel, now: Date): Promise<Owner | null> {
+  const owner = await ServiceAccountModel.query(ctx.db.reader).findById(accountId);
+  return owner && owner.expiresAt > now ? owner : null;
 }
 
 async function isFit(ctx: Context, account: Account): Promise<boolean> {

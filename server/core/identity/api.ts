@@ -5,10 +5,12 @@ import type { components } from '#generated/manager.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { Account, AccountFacts, Accounts, ChangedBy } from './accounts.ts';
 import type { CredentialCheck, FactorQuestion, Proof, SecondFactor, SecondFactorVerdict } from './proofs.ts';
+import type { Roles } from './roles.ts';
 import type { Client, EndedSessions, OpenedSession, Sessions } from './sessions.ts';
 
 export type * from './accounts.ts';
 export type * from './proofs.ts';
+export type * from './roles.ts';
 export type * from './sessions.ts';
 
 type Wire = components['schemas'];
@@ -55,6 +57,7 @@ export interface IdentityService {
   /** The printed password of the first start; null when this process did not make one. */
   readonly firstPassword: string | null;
   accounts: Accounts;
+  roles: Roles;
   credentials: CredentialCheck;
   secondFactor: SecondFactor;
   sessions: Sessions;
@@ -88,6 +91,10 @@ declare module '../../kernel/declared.ts' {
     };
   }
   interface JoinedSteps {
+    /** Throw ROLE_IN_USE where a feature keeps something by which the role must not hold these permissions. */
+    'identity.roleChanged': { role: string; permissions: readonly string[]; by: ChangedBy };
+    /** Throw ROLE_IN_USE where something of the feature names the role. Its row still exists, locked. */
+    'identity.roleRemoved': { role: string; by: ChangedBy };
     /** Delete what belongs to the account: tokens, factors, preferences. Its row still exists. */
     'identity.accountRemoved': { account: Account; by: ChangedBy };
     /** End what opens the account besides its sessions: when it is enabled again, none of that comes back. */
@@ -96,6 +103,8 @@ declare module '../../kernel/declared.ts' {
     'identity.workStopped': { account: Account; by: ChangedBy };
   }
   interface Events {
+    /** A role holds other permissions now: open connections of all who have it were judged by the earlier ones. */
+    'identity.roleChanged': { role: string };
     /** An account was made, edited or deleted. */
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
     /**

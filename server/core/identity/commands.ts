@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/wire/appError.ts';
 import { UsageError } from '../../kernel/boot/commands.ts';
 import type { Command, Context } from '../../kernel/boot/feature.ts';
-import type { Role } from '../../kernel/security/actor.ts';
 import { PROGRAM } from '../../kernel/version.ts';
 import type { Account, ChangedBy } from './accounts.ts';
 import { createAccounts, type AccountsContext } from './service/accounts.ts';
@@ -19,7 +18,6 @@ export interface UserCommandParts {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
-const ROLES: readonly string[] = ['admin', 'operator', 'reporter'] satisfies Role[];
 
 interface UserCommand {
   usage: string;
@@ -31,7 +29,7 @@ const COMMANDS: Readonly<Record<string, UserCommand>> = {
   list: { usage: '', summary: 'all accounts', run: list },
   create: {
     usage: 'NAME ROLE',
-    summary: 'an account; ROLE is admin, operator or reporter; prints a first password',
+    summary: 'an account; ROLE is admin, operator, reporter or a custom role; prints a first password',
     run: create,
   },
   'reset-password': {
@@ -118,10 +116,9 @@ async function create(parts: UserCommandParts, [username = '', role = '']: reado
     throw new UsageError(
       'A user name has up to 64 letters, digits and . _ @ -, and begins with a letter or digit.',
     );
-  if (!ROLES.includes(role)) throw new UsageError(`"${role}" is no role; there are ${ROLES.join(', ')}.`);
   const password = readablePassword();
   const passwordHash = await createPasswordHasher().hash(password);
-  const account = { username, role: role as Role, passwordHash, mustChangePassword: true };
+  const account = { username, role, passwordHash, mustChangePassword: true };
   await parts.ctx.tx((tx) => accountsOf(parts).create(tx, account, parts.by));
   parts.print(
     `first password of '${username}' (shown once, to be changed at the first sign-in): ${password}`,

@@ -26,6 +26,22 @@ export class UserModel extends BaseModel {
   declare searchText: string;
 }
 
+/** A custom role; the fixed ones are in the contract. */
+export class RoleModel extends BaseModel {
+  static override tableName = 'identity_roles';
+  static override timestamps = ['createdAt', 'updatedAt'];
+  static override jsonAttributes = ['permissions'];
+  declare id: string;
+  /** Unique, and never changed: accounts, tokens and mappings name the role by it. */
+  declare name: string;
+  declare nameKey: string;
+  declare description: string | null;
+  declare permissions: string[];
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
 /** The part of a row that other features may see. */
 export function accountOf(user: UserModel): Account {
   const { id, username, displayName, email, role, disabled, mustChangePassword } = user;

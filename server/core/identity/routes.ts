@@ -7,7 +7,7 @@ import type { Account } from './accounts.ts';
 import type { IdentityService } from './api.ts';
 import type { Client } from './sessions.ts';
 import type { IdentityParts } from './service/createService.ts';
-import { wireTokens } from './service/describe.ts';
+import { describeOneself, wireTokens } from './service/describe.ts';
 import { clientOf } from './service/sessions.ts';
 
 /** Refreshes per network: enough for an office behind one address, too few for guessing. */
@@ -48,9 +48,13 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       return empty(204);
     },
     async getOwnUser({ actor }) {
-      const account = await ownAccount(service, actor.ownerId ?? actor.id);
-      const [user] = await service.describe([account]);
-      if (!user) throw new Error('an account was not described');
+      const account = await service.accounts.find(actor.ownerId ?? actor.id ?? '');
+      if (!account && actor.kind === 'token')
+        throw new AppError('FORBIDDEN', {
+          message: 'A service account is no user, so there is no profile of it.',
+        });
+      if (!account) throw new AppError('UNAUTHENTICATED');
+      const user = await describeOneself(ctx, account, actor);
       return reply(200, user);
     },
     async changeOwnPassword({ actor, body, headers, address }) {

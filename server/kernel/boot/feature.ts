@@ -7,6 +7,7 @@ import type { components, operations } from '#generated/manager.ts';
 import type { ManagerFeature, ManagerOperationsOf } from '#generated/managerOperations.ts';
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
+import type { Permissions } from '../security/permissions.ts';
 import type { Audit } from '../security/audit/audit.ts';
 import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import type { Clock } from '../clock.ts';
@@ -17,6 +18,7 @@ import type { EventBus, EventHandlers } from '../events.ts';
 import type { HookBus, HookHandlers } from '../hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus } from './live.ts';
+import type { NamedOperation } from '../http/operations.ts';
 import type { Outbound } from '../http/outbound.ts';
 import type { Sockets } from '../http/sockets.ts';
 import type { Migration } from '../db/migrate.ts';
@@ -139,7 +141,11 @@ export interface Context {
   search: Gathered<SearchSource>;
   /** Columns of rows with times that the machine gave: the kernel brings those back that a clock ahead has written. */
   waits: Gathered<Waits>;
-  /** Whether the actor's role has this permission of the contract. */
+  /** The table of permissions: each with the named sets that hold it. */
+  permissions: Permissions;
+  /** All operations of the contract, those of features that are switched off too, with the permission of each. */
+  operations: readonly NamedOperation[];
+  /** Whether the actor has this permission of the contract. */
   mayCall(permission: string, actor: Actor): boolean;
   /** Random id of this manager, the same over its restarts; owner name of leases. */
   instanceId: string;

@@ -23,7 +23,8 @@ import {
   type AuditRead,
 } from '../security/audit/read.ts';
 import { createIdempotency } from '../security/idempotency.ts';
-import { mayCall } from '../security/mayCall.ts';
+import { namedOperations } from '../http/operations.ts';
+import { mayCall } from '../security/permissions.ts';
 import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
@@ -129,7 +130,9 @@ export function createContext(
     configuration: gathered(),
     search: gathered(),
     waits: gathered(),
-    mayCall: (permission, actor) => mayCall(parts.contract?.permissions ?? {}, permission, actor),
+    permissions: parts.contract?.permissions ?? {},
+    operations: parts.contract ? namedOperations(parts.contract.document) : [],
+    mayCall,
     instanceId,
   };
   return { ctx, settings, sockets };

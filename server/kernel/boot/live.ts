@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { components } from '#generated/manager.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Permissions } from '../security/mayCall.ts';
+import type { Permissions } from '../security/permissions.ts';
 import type { ContractDocument } from '../http/operations.ts';
 
 type Contracted = components['schemas']['LiveEvent'];

@@ -18,6 +18,7 @@ export interface ContractOperation {
   operationId: string;
   tags: readonly [string, ...string[]];
   'x-permission': string;
+  summary?: string;
   /** The feature that serves it, where that is not the one of the tag. */
   'x-feature'?: string;
   'x-fresh'?: boolean;
@@ -56,3 +57,20 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
     }),
   );
 }
+
+/** What people are told that a permission lets them call. */
+export interface NamedOperation {
+  operationId: string;
+  permission: string;
+  summary: string;
+}
+
+export const namedOperations = ({ paths }: ContractDocument): NamedOperation[] =>
+  Object.values(paths).flatMap((item) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const { operationId, 'x-permission': permission, summary = operationId } = operation;
+      return [{ operationId, permission, summary }];
+    }),
+  );

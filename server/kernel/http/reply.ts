@@ -40,7 +40,8 @@ function filled(
   const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const last = names.at(-1) ?? '';
   const noun = body[last.replace(/_id$/, '')];
-  const own = body[last] ?? (isRecord(noun) ? noun['id'] : undefined) ?? body['id'];
+  const own =
+    body[last] ?? (isRecord(noun) ? noun['id'] : undefined) ?? body[last.endsWith('_name') ? 'name' : 'id'];
   const values: Record<string, unknown> = { ...params, ...(own === undefined ? {} : { [last]: own }) };
   if (names.some((name) => typeof values[name] !== 'string')) return null;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

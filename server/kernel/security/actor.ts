@@ -1,5 +1,5 @@
-/** What an account may do: `x-permissions` of the contract says which role may what. */
-export type Role = 'admin' | 'operator' | 'reporter';
+/** The name of a role: `admin`, `operator`, `reporter`, or a custom one. What it may do is `Actor.permissions`. */
+export type Role = string;
 
 /** Who does something: a person, a tool's token, an agent that proved its key, or Fleetmend itself. */
 export interface Actor {
@@ -11,6 +11,8 @@ export interface Actor {
   /** Shown in audit rows and job records; the user name, say. */
   name: string;
   role: Role | null;
+  /** What counts: the intersection of what role, owner and scope of the caller hold; a set, in the table's order. */
+  permissions: readonly string[];
   /** Sign-in session (refresh-token family), where there is one. */
   sessionId: string | null;
   /** When this person last proved in this session who they are; null: never, as for tools and Fleetmend itself. */
@@ -31,7 +33,12 @@ export const KINDS_WITHOUT_ID: readonly string[] = [
 ] satisfies Actor['kind'][];
 
 /** For actors that never signed in: agents, tools, Fleetmend itself. */
-export const withoutSession = { sessionId: null, authenticatedAt: null, restriction: null } as const;
+export const withoutSession = {
+  permissions: [],
+  sessionId: null,
+  authenticatedAt: null,
+  restriction: null,
+} as const;
 
 /** Fleetmend itself: sweeps, schedules and clean-ups. */
 export const systemActor: Actor = {

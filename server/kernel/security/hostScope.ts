@@ -1,5 +1,6 @@
 import type { HookBus } from '../hooks.ts';
 import type { Actor } from './actor.ts';
+import { isAdministrator } from './permissions.ts';
 
 /**
  * Which hosts a caller may see. Every query of hosts, patches, jobs and figures takes it. `core/hosts` turns it into
@@ -16,7 +17,7 @@ export type HostSet =
 declare module '../declared.ts' {
   interface Hooks {
     /**
-     * Asked at each call of a user or tool without the role of administrator, and again for open connections: which
+     * Asked at each call of a user or tool that is no administrator, and again for open connections: which
      * hosts may the caller see? Of several answers all hold. Nobody answers: all hosts. An answer that fails refuses
      * the call.
      */
@@ -41,7 +42,7 @@ export function scopeWithin(one: HostScope, other: HostScope): HostScope {
 /** The hosts that the actor may see, by all features that answer the hook. Administrators see all of them. */
 export async function hostScopeOf(hooks: HookBus, actor: Actor): Promise<HostScope> {
   const isPerson = actor.kind === 'user' || actor.kind === 'token';
-  if (!isPerson || actor.role === 'admin') return 'all';
+  if (!isPerson || isAdministrator(actor)) return 'all';
   const answers = await hooks.ask('http.hostScope', { actor });
   const sets = answers.flatMap(({ answer }) => (answer === 'all' ? [] : [answer]));
   const [first] = sets;

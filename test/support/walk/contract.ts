@@ -1,5 +1,6 @@
 /** The contract as a client reads it: its operations, what each takes, and what each may answer. */
 import { readContract } from '#server/contract.ts';
+import { FIXED_ROLES } from '#server/kernel/security/permissions.ts';
 import { core } from '#server/plugins.ts';
 
 export interface Schema {
@@ -158,8 +159,9 @@ export const isCore = ({ feature }: Operation): boolean => core.some(({ name }) 
 export function documentedCodes(operation: Operation): ReadonlySet<string> {
   const found = operation.codes.difference(OF_THE_MANAGER);
   if (!operation.isLimited) found.delete('RATE_LIMITED');
-  // Until there is a role that lacks it.
-  if (permissions[operation.permission]?.length === 3) found.delete('FORBIDDEN');
+  // Each fixed role has it.
+  const roles = permissions[operation.permission] ?? [];
+  if (FIXED_ROLES.every((role) => roles.includes(role))) found.delete('FORBIDDEN');
   return found.add('METHOD_NOT_ALLOWED');
 }
 

@@ -77,11 +77,11 @@ export const keyedToken = (key: string) => ({
 /** The call whose token was made more than a day ago. */
 export async function madeLongAgo(
   { walker, kit }: World,
-  operationId: 'createOwnApiToken' | 'createEnrollmentToken',
+  operationId: 'createOwnApiToken' | 'createServiceAccountToken' | 'createEnrollmentToken',
   call: Call,
 ): Promise<Call> {
   const { id } = await walker.must<{ id: string }>(operationId, call);
-  const table = operationId === 'createOwnApiToken' ? 'users_tokens' : 'enrollment_tokens';
+  const table = operationId === 'createEnrollmentToken' ? 'enrollment_tokens' : 'users_tokens';
   const createdAt = new Date(kit.clock.now().getTime() - 25 * 3_600_000);
   await kit.ctx.tx((tx) => tx.knex(table).where({ id }).update({ created_at: createdAt }), { name: 'test' });
   return call;

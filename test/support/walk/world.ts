@@ -210,7 +210,7 @@ async function repeatKey(
 /** The same call for a thing of another name; null: its body names none. */
 function renamed(call: Call): Call | null {
   const body = call.body as { name?: string } | undefined;
-  return body?.name === undefined ? null : { ...call, body: { ...body, name: 'Another name' } };
+  return body?.name === undefined ? null : { ...call, body: { ...body, name: 'another-name' } };
 }
 
 function refusedBy(walker: Walker, operationId: string, answer: Answer, code: string): void {

@@ -54,6 +54,17 @@ const coreSentences: CodeSentences = {
     'Make sure that an administrator can still sign in from this address, then try again.',
   ],
   USER_NOT_FOUND: ['User not found, or deleted.', RELOAD],
+  ROLE_NOT_FOUND: ['Role not found, or deleted.', RELOAD],
+  ROLE_EXISTS: [
+    'There is a role of this name already, or tokens have a scope of it.',
+    'Choose another name.',
+  ],
+  ROLE_FIXED: ['Administrator, Operator and Reporter cannot be changed.', 'Make a role of your own.'],
+  ROLE_IN_USE: [
+    'A user, a token, a service account or the mapping of single sign-on has this role.',
+    'Give them another one first.',
+  ],
+  ROLE_LIMIT_REACHED: ['There are as many roles as there may be.', 'Delete some that nobody has.'],
   USER_EXISTS: ['Another user has this name.', 'Choose another name.'],
   HOST_NOT_FOUND: ['Host not found or not visible to you.', RELOAD],
   CHANGE_NUMBER_UNKNOWN: ['The manager’s database was restored from a backup.', 'Read the whole list again.'],

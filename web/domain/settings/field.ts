@@ -1,7 +1,6 @@
 import { DURATION_UNITS, secsIn, unitOf } from '../../components/fm-field/duration.ts';
 import { countText, plural } from '../../core/format.ts';
-import { ROLES, roleText } from '../user/texts.ts';
-import type { Schemas } from '../../core/schema.ts';
+import { FIXED_ROLES, roleText, type FixedRole } from '../user/texts.ts';
 import type { Draft, SettingValue } from './draft.ts';
 import type {
   LengthField,
@@ -11,11 +10,6 @@ import type {
   TextField,
   UrlField,
 } from './section.ts';
-
-type Role = Schemas['Role'];
-
-/** The roles, from the most to the least powerful, in the order in which they are shown and sent. */
-export const ALL_ROLES = Object.keys(ROLES) as Role[];
 
 /** What each kind of field defines; a new kind is a row here and its control in `fm-settings-section`. */
 interface Kind<F extends SettingsField> {
@@ -57,16 +51,16 @@ export const valueText = (field: SettingsField, value: SettingValue): string =>
   kindOf(field).text(field, value);
 
 /** The roles that a value names, always in the same order. */
-export function rolesIn(value: SettingValue): Role[] {
-  return ALL_ROLES.filter((role) => Array.isArray(value) && value.includes(role));
+export function rolesIn(value: SettingValue): FixedRole[] {
+  return FIXED_ROLES.filter((role) => Array.isArray(value) && value.includes(role));
 }
 
 export const namesIn = (value: SettingValue): readonly string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 /** The roles after one of them was switched on or off. */
-export const withRole = (roles: readonly Role[], role: Role, isOn: boolean): Role[] =>
-  ALL_ROLES.filter((one) => (one === role ? isOn : roles.includes(one)));
+export const withRole = (roles: readonly FixedRole[], role: FixedRole, isOn: boolean): FixedRole[] =>
+  FIXED_ROLES.filter((one) => (one === role ? isOn : roles.includes(one)));
 
 /** Field → why it cannot be saved, for those that cannot. */
 export function problemsOf({ fields }: SettingsSection, draft: Draft): Readonly<Record<string, string>> {
@@ -121,5 +115,5 @@ function lengthText({ unit }: LengthField, value: number): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const rolesText = (roles: readonly Role[]): string =>
+const rolesText = (roles: readonly FixedRole[]): string =>
   roles.length === 0 ? 'nobody' : list.format(roles.map(roleText));

@@ -23,7 +23,7 @@ export interface LengthField extends Named {
 /** Any number of roles, a switch for each. */
 export interface RolesField extends Named {
   kind: 'roles';
-  standard: readonly Schemas['Role'][];
+  standard: readonly Schemas['FixedRole'][];
 }
 
 /** On or off. */

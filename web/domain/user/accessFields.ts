@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import '../../components/fm-field/fm-field.ts';
 import type { Schemas } from '../../core/schema.ts';
 import './fm-scope.ts';
-import { ROLES, roleOptions } from './texts.ts';
+import './fm-role.ts';
 
 type Role = Schemas['Role'];
 
@@ -17,15 +16,10 @@ export function accessFields(
   { role, scope }: Access,
   changed: (access: Partial<Access>) => void,
 ): TemplateResult {
-  return html`<fm-field
-      kind="select"
-      name="role"
-      label="Role"
-      help=${ROLES[role][1]}
-      .options=${roleOptions}
+  return html`<fm-role
       .value=${role}
-      @fm-change=${({ detail }: CustomEvent<Role>) => changed({ role: detail })}
-    ></fm-field>
+      @fm-role=${({ detail }: CustomEvent<Role>) => changed({ role: detail })}
+    ></fm-role>
     ${
       role === 'admin'
         ? html`<p class="quiet small">Administrators see all hosts.</p>`

@@ -5,6 +5,7 @@ import '../../components/fm-time/fm-time.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { scopesText } from './fm-token-scopes.ts';
 import { roleText, scopeText } from './texts.ts';
 
 export type Token = Schemas['ApiToken'];
@@ -43,8 +44,11 @@ export class FmApiTokens extends FmElement {
         header: 'Access',
         minRem: 9,
         priority: 2,
-        render: ({ role, group_ids: ids }) =>
-          html`${roleText(role)} <span class="quiet small">${scopeText(ids, this.allHosts)}</span>`,
+        render: ({ role, scopes, group_ids: ids }) =>
+          html`${scopesText(scopes) ?? roleText(role)}
+            <span class="quiet small"
+              >${scopes === null ? '' : `${roleText(role)}, `}${scopeText(ids, this.allHosts)}</span
+            >`,
       },
       {
         key: 'last_used_at',

@@ -2,17 +2,26 @@ import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Role = Schemas['Role'];
+export type FixedRole = Schemas['FixedRole'];
 
-/** Each role in a word, and what it may do in a line. */
-export const ROLES: Readonly<Record<Role, readonly [name: string, what: string]>> = {
+/** Each fixed role in a word, and what it may do in a line. */
+export const ROLES: Readonly<Record<FixedRole, readonly [name: string, what: string]>> = {
   admin: ['Administrator', 'Everything, on all hosts.'],
   operator: ['Operator', 'Patches hosts and manages windows, checks and groups.'],
   reporter: ['Reporter', 'Read-only, plus reports.'],
 };
 
-export const roleText = (role: Role): string => ROLES[role][0];
+export const FIXED_ROLES = Object.keys(ROLES) as FixedRole[];
 
-export const roleOptions = (Object.keys(ROLES) as Role[]).map((role) => ({
+const textsOf = (role: Role) => (Object.hasOwn(ROLES, role) ? ROLES[role as FixedRole] : null);
+
+/** A custom role is called what its maker called it. */
+export const roleText = (role: Role): string => textsOf(role)?.[0] ?? role;
+
+export const roleHelp = (role: Role): string =>
+  textsOf(role)?.[1] ?? 'A role of this manager: the page Roles says what it may do.';
+
+export const roleOptions = FIXED_ROLES.map((role) => ({
   value: role,
   label: ROLES[role][0],
 }));
@@ -72,3 +81,9 @@ export function randomPassword(): string {
   }
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
+
+/** How long an API token may live, in seconds, as text. */
+export const EXPIRIES = [30, 90, 180, 365].map((days) => ({
+  value: String(days * 86_400),
+  label: plural(days, 'day'),
+}));

@@ -6,8 +6,9 @@ import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import type { Schemas, User } from '../../core/schema.ts';
 import '../../domain/user/fm-scope.ts';
-import { ROLES, roleText } from '../../domain/user/texts.ts';
-import { EXPIRIES, rolesUpTo } from './texts.ts';
+import '../../domain/user/fm-token-scopes.ts';
+import { EXPIRIES, roleHelp, roleText } from '../../domain/user/texts.ts';
+import { rolesWithin } from './texts.ts';
 
 type Role = Schemas['Role'];
 
@@ -19,6 +20,7 @@ export class FmNewApiToken extends FmElement {
     role: { state: true },
     expiry: { state: true },
     scope: { state: true },
+    scopes: { state: true },
     fault: { state: true },
   };
   declare user: User | null;
@@ -27,6 +29,7 @@ export class FmNewApiToken extends FmElement {
   /** Seconds, as text. */
   declare expiry: string;
   declare scope: readonly string[] | null;
+  declare scopes: Schemas['TokenScope'][] | null;
   declare fault: string | null;
   readonly #action = new Action(this);
 
@@ -38,6 +41,7 @@ export class FmNewApiToken extends FmElement {
     this.role = 'reporter';
     this.expiry = EXPIRIES[1]?.value ?? '';
     this.scope = null;
+    this.scopes = null;
     this.fault = null;
   }
 
@@ -58,9 +62,16 @@ export class FmNewApiToken extends FmElement {
         }}
       ></fm-field>
       ${this.#select('role', 'Role', {
-        help: ROLES[this.role][1],
-        options: rolesUpTo(this.user?.role ?? 'reporter').map((value) => ({ value, label: roleText(value) })),
+        help: roleHelp(this.role),
+        options: (this.user ? rolesWithin(this.user) : []).map((value) => ({
+          value,
+          label: roleText(value),
+        })),
       })}
+      <fm-token-scopes
+        .value=${this.scopes}
+        @fm-scopes=${({ detail }: CustomEvent<Schemas['TokenScope'][] | null>) => (this.scopes = detail)}
+      ></fm-token-scopes>
       ${this.#select('expiry', 'Expires in', { help: '', options: EXPIRIES })}
       ${
         this.role === 'admin'
@@ -111,6 +122,7 @@ export class FmNewApiToken extends FmElement {
     const body: Schemas['CreateApiTokenRequest'] = {
       name,
       role: this.role,
+      scopes: this.scopes,
       expires_in_secs: Number(this.expiry),
       group_ids: this.role === 'admin' || this.scope === null ? null : [...this.scope],
     };

@@ -1,22 +1,15 @@
 import { plural } from '../../core/format.ts';
-import type { Schemas } from '../../core/schema.ts';
+import { permissionsOf } from '../../core/permissions.ts';
+import type { User } from '../../core/schema.ts';
+import { FIXED_ROLES } from '../../domain/user/texts.ts';
 
-type Role = Schemas['Role'];
-
-/** The roles, from the least to the most powerful. */
-const BY_POWER: readonly Role[] = ['reporter', 'operator', 'admin'];
-
-/** The roles that a token of this owner may have: the owner's and less powerful ones. */
-export function rolesUpTo(own: Role): Role[] {
-  return BY_POWER.slice(0, BY_POWER.indexOf(own) + 1);
+/** The roles that a token of this owner may have: the owner's, and the fixed ones that hold nothing else. */
+export function rolesWithin({ role: own, permissions = [] }: Pick<User, 'role' | 'permissions'>): string[] {
+  const fixed = FIXED_ROLES.toReversed().filter((role) =>
+    permissionsOf(role).every((permission) => permissions.includes(permission)),
+  );
+  return [...new Set<string>([...fixed, own])];
 }
-
-const SECS_A_DAY = 86_400;
-
-export const EXPIRIES = [30, 90, 180, 365].map((days) => ({
-  value: String(days * SECS_A_DAY),
-  label: plural(days, 'day'),
-}));
 
 export const PASSWORD_TEXTS = {
   help: 'At least 12 characters. Tip: four random words.',

@@ -5,7 +5,7 @@ import type { FieldValue } from '../../components/fm-field/fm-field.ts';
 import '../../components/fm-field/fm-field.ts';
 import { bodyOf, shownIn, type Draft, type SettingValue, type Values } from '../../domain/settings/draft.ts';
 import { DraftForm } from '../../domain/settings/draftForm.ts';
-import { ALL_ROLES, namesIn, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
+import { namesIn, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
 import type {
   ChoiceField,
   LengthField,
@@ -17,7 +17,7 @@ import type {
   TextField,
   UrlField,
 } from '../../domain/settings/section.ts';
-import { ROLES } from '../../domain/user/texts.ts';
+import { FIXED_ROLES, ROLES } from '../../domain/user/texts.ts';
 import { texts } from './texts.ts';
 
 /** Saves fields of a section; rejects with what the manager answered. */
@@ -199,14 +199,14 @@ export class FmSettingsSection extends FmElement {
     const roles = rolesIn(value);
     return html`<fieldset class="stack tight" aria-describedby="help-${name}">
       <legend>${label}</legend>
-      ${ALL_ROLES.map(
+      ${FIXED_ROLES.map(
         (role) =>
           html`<fm-field
             kind="switch"
             name=${name}
             label=${ROLES[role][0]}
             .value=${roles.includes(role)}
-            .error=${role === ALL_ROLES[0] ? error : null}
+            .error=${role === FIXED_ROLES[0] ? error : null}
             @fm-change=${({ detail }: CustomEvent<boolean>) =>
               this.#form.type({ [name]: withRole(roles, role, detail) })}
           ></fm-field>`,

@@ -2,7 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-field/fm-field.ts';
 import { announce } from '#web/core/announce.ts';
 import { define, FmElement } from '#web/core/element.ts';
-import { roleOptions, scopeText } from '#web/domain/user/texts.ts';
+import '#web/domain/user/fm-role.ts';
+import { scopeText } from '#web/domain/user/texts.ts';
 import { icon, type IconName } from '#web/icons/icons.ts';
 import './fm-row-hosts.ts';
 import {
@@ -151,14 +152,11 @@ export class FmRoleMapping extends FmElement {
         .error=${this.isJudged ? rowProblem(row) : null}
         @fm-input=${({ detail }: CustomEvent<string>) => this.#tell(withValue(rows, at, detail))}
       ></fm-field>
-      <fm-field
-        kind="select"
-        name="role"
-        label="Role"
-        .options=${roleOptions}
+      <fm-role
+        bare
         .value=${row.role}
-        @fm-change=${({ detail }: CustomEvent<Row['role']>) => this.#tell(withRole(rows, at, detail))}
-      ></fm-field>
+        @fm-role=${({ detail }: CustomEvent<Row['role']>) => this.#tell(withRole(rows, at, detail))}
+      ></fm-role>
       <div class="hosts">
         <span>Hosts</span>
         ${

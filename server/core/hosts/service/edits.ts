@@ -11,7 +11,7 @@ import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { settleChanged } from './groupChanges.ts';
-import { type Editor, refuseMove } from './groupRights.ts';
+import { type Editor, mayConfirm, refuseMove } from './groupRights.ts';
 import { groupsOfHosts } from './groupHosts.ts';
 import { noteChange } from './hostChanges.ts';
 import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
@@ -118,7 +118,7 @@ export async function updateHost(
     async (tx) => {
       const before = await requireHostIn(tx.knex, id, scope, true);
       // The permission was checked for the version that was read, so only that version may be changed.
-      if (by.actor.role !== 'admin' && before.editVersion !== seen.editVersion)
+      if (!mayConfirm(by.actor) && before.editVersion !== seen.editVersion)
         throw new AppError('PRECONDITION_FAILED');
       requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);

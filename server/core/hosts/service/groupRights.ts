@@ -1,5 +1,6 @@
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { fitsRule, type RuledHost } from '../groupRules.ts';
 import { GroupModel } from '../models.ts';
@@ -23,7 +24,7 @@ export async function refuseMove(
   { before, after }: { before: RuledHost; after: RuledHost },
   { by, scope }: Editor,
 ): Promise<void> {
-  if (by.actor.role === 'admin') return;
+  if (mayConfirm(by.actor)) return;
   const limits = scope === 'all' ? isApproval : isLimit;
   const ids = await limitingGroups(ctx, limits);
   const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
@@ -35,6 +36,9 @@ export async function refuseMove(
     });
 }
 
+/** Whoever confirms what hosts say of themselves to such groups may change them too. */
+export const mayConfirm = ({ permissions }: Actor): boolean => permissions.includes('groups:confirm');
+
 /** Throws FORBIDDEN for an editor who is limited to some hosts, because the change would affect other hosts too. */
 export function refuseLimited(scope: HostScope): void {
   if (scope === 'all') return;
@@ -44,7 +48,7 @@ export function refuseLimited(scope: HostScope): void {
 /** Throws GROUP_NOT_FOUND if the editor cannot see the group, FORBIDDEN if only administrators may change it. */
 export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor): Promise<void> {
   if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
-  if (by.actor.role === 'admin') return;
+  if (mayConfirm(by.actor)) return;
   if (!(await usesOf(ctx, id)).some(isLimit) && !(await frozenGroups(ctx)).includes(id)) return;
   throw new AppError('FORBIDDEN', {
     message:

@@ -8,7 +8,7 @@ export const createTables: Migration = {
       columns.string(t, 'username', 64).notNullable().unique();
       columns.string(t, 'display_name', 200);
       columns.string(t, 'email', 254);
-      columns.ascii(t, 'role', 20).notNullable();
+      columns.ascii(t, 'role', 40).notNullable().index('identity_users_by_role');
       columns.boolean(t, 'disabled').notNullable();
       columns.text(t, 'password_hash');
       columns.boolean(t, 'must_change_password').notNullable();
@@ -17,6 +17,16 @@ export const createTables: Migration = {
       columns.integer(t, 'edit_version').notNullable();
       // The text that a search of accounts looks through, in a spelling that both databases compare alike.
       columns.string(t, 'search_text', 600).notNullable();
+    });
+    await knex.schema.createTable('identity_roles', (t) => {
+      columns.id(t);
+      columns.ascii(t, 'name', 40).notNullable().unique();
+      columns.nameKey(t).notNullable();
+      columns.string(t, 'description', 500);
+      columns.text(t, 'permissions').notNullable();
+      columns.integer(t, 'edit_version').notNullable();
+      columns.timestamp(t, 'created_at').notNullable();
+      columns.timestamp(t, 'updated_at').notNullable();
     });
     await knex.schema.createTable('identity_sessions', (t) => {
       columns.id(t);

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
+import { rolePermissions } from '#generated/managerOperations.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { AuditEntry } from '#server/kernel/security/audit/audit.ts';
+import { FIXED_ROLES, isAdministrator, permissionsIn } from '#server/kernel/security/permissions.ts';
 import { lockByName } from '#server/kernel/db/locks.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { changesNothing, requireMatch } from '#server/kernel/http/etag.ts';
@@ -10,12 +12,13 @@ import { foldUsername, searchTextOf } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
 import { pageOfAccounts } from './accountPages.ts';
 import { forgetFailures } from './attempts.ts';
+import { giveRole, heldBy, refuseBeyond } from './roles.ts';
 import { endSessions } from './sessions.ts';
 
 const MAX_LISTED = 500;
 
 /** What accounts need; also available to commands on the manager's machine. */
-export type AccountsContext = Pick<Context, 'db' | 'clock' | 'events' | 'secrets'> & {
+export type AccountsContext = Pick<Context, 'db' | 'clock' | 'events' | 'secrets' | 'permissions'> & {
   audit: Pick<Context['audit'], 'record'>;
   steps: Pick<Context['steps'], 'join'>;
 };
@@ -52,6 +55,7 @@ async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: Cha
   const id = uuid();
   const username = foldUsername(account.username);
   if (await UserModel.query(tx.knex).findOne({ username })) throw new AppError('USER_EXISTS');
+  await giveRole(ctx, tx, role, by);
   const user = { id, username, role, displayName, email, passwordHash, mustChangePassword };
   // If somebody else takes the name now, the transaction runs again and finds it taken.
   await UserModel.query(tx.knex).insert({
@@ -81,6 +85,8 @@ async function changeAccount(ctx: AccountsContext, tx: Tx, { id, edit, by }: Cha
   const { change, ifMatch, changesMore } = edit;
   const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
   requireMatch(ifMatch, before.editVersion);
+  await refuseMightier(ctx, tx, before, by);
+  if (change.role !== undefined && change.role !== before.role) await giveRole(ctx, tx, change.role, by);
   if (changesNothing<AccountChange>(before, change) && !(await changesMore())) return accountOf(before);
   await UserModel.query(tx.knex)
     .findById(id)
@@ -122,8 +128,15 @@ function acts(
   return found;
 }
 
+/** Whoever resets the password of an account can use it. Throws FORBIDDEN for one that may do more. */
+async function refuseMightier(ctx: AccountsContext, tx: Tx, user: UserModel, by: ChangedBy): Promise<void> {
+  if (by.actor.id === user.id) return;
+  refuseBeyond((await heldBy(ctx, tx.knex, [user.role])).get(user.role) ?? [], by);
+}
+
 async function remove(ctx: AccountsContext, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
   const user = await lockUser(tx, id, () => false);
+  await refuseMightier(ctx, tx, user, by);
   await ctx.steps.join(tx, 'identity.accountRemoved', { account: accountOf(user), by });
   await endSessions(ctx, tx, id, { exceptId: null });
   const own = SessionModel.query(tx.knex).where('user_id', id).select('id');
@@ -141,11 +154,16 @@ async function remove(ctx: AccountsContext, tx: Tx, id: string, by: ChangedBy): 
   return accountOf(user);
 }
 
+/** Custom roles never hold what administrators alone may. */
+const RESCUING_ROLES = FIXED_ROLES.filter((role) =>
+  isAdministrator({ permissions: permissionsIn(rolePermissions, role) }),
+);
+
 type Standing = Pick<UserModel, 'role' | 'disabled' | 'passwordHash'>;
 
 /** Whether the account can let everybody else in again: an enabled administrator with a password. */
 const isRescuer = ({ role, disabled, passwordHash }: Standing): boolean =>
-  role === 'admin' && !disabled && passwordHash !== null;
+  RESCUING_ROLES.includes(role) && !disabled && passwordHash !== null;
 
 /**
  * Locks and returns the account. Locks all administrators first, in one order, so that of two administrators who
@@ -155,7 +173,7 @@ const isRescuer = ({ role, disabled, passwordHash }: Standing): boolean =>
 async function lockUser(tx: Tx, id: string, staysRescuer: (user: UserModel) => boolean): Promise<UserModel> {
   const seen = await UserModel.query(tx.knex).findById(id);
   if (seen && isRescuer(seen) && !staysRescuer(seen)) await lockByName(tx, 'identity.rescuers');
-  const admins = await UserModel.query(tx.knex).where('role', 'admin').orderBy('id').forUpdate();
+  const admins = await UserModel.query(tx.knex).whereIn('role', RESCUING_ROLES).orderBy('id').forUpdate();
   const user = await UserModel.query(tx.knex).findById(id).forUpdate();
   if (!user) throw new AppError('USER_NOT_FOUND');
   const others = admins.filter((admin) => admin.id !== id && isRescuer(admin));

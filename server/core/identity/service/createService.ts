@@ -12,6 +12,7 @@ import { createOwnPassword, type OwnPassword } from './ownPassword.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
+import { createRoles } from './roles.ts';
 import { createSecondFactor } from './secondFactor.ts';
 import { createSessions, type OwnSessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
@@ -42,6 +43,7 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
   const service: IdentityService = {
     firstPassword: await createFirstAdmin(ctx, accounts, hasher),
     accounts,
+    roles: createRoles(ctx),
     credentials,
     secondFactor: {
       accountOf: (mfaToken) => secondFactor.accountOf(mfaToken),

@@ -1,7 +1,9 @@
 import type { components } from '#generated/manager.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Account, AccountFacts } from '../accounts.ts';
+import type { Actor } from '#server/kernel/security/actor.ts';
 import type { OpenedSession, Tokens } from '../sessions.ts';
+import { heldBy } from './roles.ts';
 import { ACCESS_TOKEN_SECS } from '../domain.ts';
 
 type Wire = components['schemas'];
@@ -20,14 +22,24 @@ export async function describeAccounts(
   });
 }
 
+/** An account for its owner, or for a tool of his: with what the caller may do. */
+export async function describeOneself(
+  ctx: Pick<Context, 'hooks' | 'db' | 'permissions'>,
+  account: Account,
+  actor?: Actor,
+): Promise<Wire['User']> {
+  const [user] = await describeAccounts(ctx, [account]);
+  if (!user) throw new Error('an account was not described');
+  const held = actor ? null : await heldBy(ctx, ctx.db.reader, [account.role]);
+  return { ...user, permissions: [...(actor?.permissions ?? held?.get(account.role) ?? [])] };
+}
+
 /** The answer to a sign-in. */
 export async function loginAnswer(
-  ctx: Pick<Context, 'hooks'>,
+  ctx: Pick<Context, 'hooks' | 'db' | 'permissions'>,
   opened: OpenedSession,
 ): Promise<Wire['SessionTokens']> {
-  const [user] = await describeAccounts(ctx, [opened.account]);
-  if (!user) throw new Error('an account was not described');
-  return { ...wireTokens(opened), user };
+  return { ...wireTokens(opened), user: await describeOneself(ctx, opened.account) };
 }
 
 export function wireTokens({ accessToken, refreshToken }: Tokens): Wire['RefreshResponse'] {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Actor } from '#server/kernel/security/actor.ts';
 import { SessionModel, UserModel } from '../models.ts';
+import { heldBy } from './roles.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** Sessions per statement, within SQLite's limit of bound variables. */
@@ -28,19 +29,27 @@ async function standingOf(ctx: Context, asked: readonly AccessClaims[]): Promise
   const users = await UserModel.query(ctx.db.reader)
     .whereIn('id', [...new Set(sessions.map(({ userId }) => userId))])
     .where({ disabled: 0, must_change_password: 0 });
+  const held = await heldBy(
+    ctx,
+    ctx.db.reader,
+    users.map(({ role }) => role),
+  );
   const sessionsById = new Map(sessions.map((session) => [session.id, session]));
   const usersById = new Map(users.map((user) => [user.id, user]));
   return asked.map(({ userId, sessionId }) => {
     const session = sessionsById.get(sessionId);
     const user = usersById.get(userId);
-    return session && user && session.userId === userId ? actorOf(user, session) : null;
+    return session && user && session.userId === userId ? actorOf(user, session, held.get(user.role)) : null;
   });
 }
 
+/** Without `permissions` for the audit log alone. */
 export function actorOf(
   { id, username, role }: UserModel,
   session: Pick<SessionModel, 'id' | 'authenticatedAt' | 'restriction'>,
+  permissions: readonly string[] = [],
 ): Actor {
   const { authenticatedAt, restriction } = session;
-  return { kind: 'user', id, name: username, role, sessionId: session.id, authenticatedAt, restriction };
+  const { id: sessionId } = session;
+  return { kind: 'user', id, name: username, role, permissions, sessionId, authenticatedAt, restriction };
 }

@@ -52,7 +52,7 @@ async function giveMapped(ctx: Context, tx: Tx, rows: readonly Row[], by: Change
       throw validationError([
         {
           path: `/body/oidc/role_mapping/${at}/group_ids`,
-          message: `must be left out for the role ${row.role}, whose permissions need all hosts`,
+          message: `must be absent for the role ${row.role}, whose permissions need all hosts`,
         },
       ]);
   }

@@ -53,6 +53,82 @@ test('a user is made with a first password, and what is wrong stands at its fiel
   await judge(page);
 });
 
+test('a role of one’s own is made of what it may call, and a user can have it', async () => {
+  const page = await stage.open('/roles');
+  await page.getByRole('link', { name: 'Operator' }).click();
+  await page.getByRole('heading', { name: 'Permissions of Operator' }).waitFor();
+  await page
+    .getByRole('group', { name: 'Approvals', exact: true })
+    .getByText('Decide', { exact: true })
+    .waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: 'New role' }).click();
+  await page.getByRole('heading', { name: 'New role' }).waitFor();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('Use small letters, digits and -, and begin with a letter.').waitFor();
+  await page.getByLabel('Name').fill('night-shift');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('Choose at least one thing that the role may do.').waitFor();
+  for (const feature of ['Hosts', 'Jobs'])
+    await page.getByRole('group', { name: feature, exact: true }).getByLabel('Read').check();
+  await judge(page);
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('heading', { name: 'Permissions of night-shift' }).waitFor();
+  await page.setViewportSize(NARROW);
+  await judge(page);
+  const made = await stage.manager.must<{ permissions: string[] }>('GET', '/api/v1/roles/night-shift');
+  assert.equal(made.permissions, ['hosts:read', 'jobs:read']);
+  await page.getByRole('group', { name: 'Jobs', exact: true }).getByLabel('Run').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await waitFor(async () => {
+    const role = await stage.manager.must<{ permissions: string[] }>('GET', '/api/v1/roles/night-shift');
+    return role.permissions.includes('jobs:run');
+  });
+  const user = await stage.open('/users/new');
+  await user.getByLabel('User name').fill('nina');
+  await user.getByLabel('Role').selectOption('night-shift');
+  await user.getByRole('button', { name: 'Create user' }).click();
+  await user.getByRole('heading', { name: 'nina' }).waitFor();
+  assert.is((await named('nina'))?.role, 'night-shift');
+});
+
+test('a service account gets a token for what it needs, and says what it may call', async () => {
+  const page = await stage.open('/service-accounts');
+  await page.getByText('There is no service account yet.').waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: 'New service account' }).click();
+  await page.getByLabel('Name').fill('pipeline');
+  await page.getByLabel('Role').selectOption('operator');
+  await judge(page);
+  await page.getByRole('button', { name: 'Create service account' }).click();
+  await page.getByRole('heading', { name: 'Tokens of pipeline' }).waitFor();
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name of the token').fill('ci');
+  await page.getByLabel('Patching').check();
+  await judge(page);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('Token ci created.', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('heading', { name: 'Permissions' }).waitFor();
+  await page.setViewportSize(NARROW);
+  await judge(page);
+  const { service_accounts: accounts } = await stage.manager.must<{ service_accounts: { id: string }[] }>(
+    'GET',
+    '/api/v1/service-accounts',
+  );
+  const { tokens } = await stage.manager.must<{ tokens: { name: string; role: string; scopes: string[] }[] }>(
+    'GET',
+    `/api/v1/service-accounts/${accounts[0]?.id}/tokens`,
+  );
+  assert.equal(
+    tokens.map(({ name, role, scopes }) => [name, role, scopes]),
+    [['ci', 'operator', ['patch']]],
+  );
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('There is no service account yet.').waitFor();
+});
+
 test('a user is changed, disabled and let in again, and another one deleted for good', async () => {
   const body = { username: 'peter', role: 'reporter', password: 'seven quiet otters row north' };
   await stage.manager.must('POST', '/api/v1/users', body);

@@ -158,7 +158,7 @@ export function refuseScope(
     throw validationError([
       {
         path,
-        message: `must be null for who sees all hosts, as these permissions need: ${whole.join(', ')}`,
+        message: `must be null: these permissions concern all hosts: ${whole.join(', ')}`,
       },
     ]);
 }

@@ -7,7 +7,7 @@ export const sentences: CodeSentences = {
     'The maximum number of API tokens per user is reached.',
     'Revoke some that are no longer used.',
   ],
-  API_TOKEN_REQUIRED: ['Only an API token can give itself another secret.', 'Make a new token instead.'],
+  API_TOKEN_REQUIRED: ['Only an API token can give itself another secret.', 'Create a new token instead.'],
   SERVICE_ACCOUNT_NOT_FOUND: ['This service account does not exist any more.', RELOAD],
   SERVICE_ACCOUNT_EXISTS: ['Another service account has this name.', 'Choose another name.'],
   SERVICE_ACCOUNT_EXPIRED: ['The end of this service account is past.', 'Give it a later one first.'],

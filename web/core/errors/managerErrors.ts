@@ -59,7 +59,7 @@ const coreSentences: CodeSentences = {
     'There is a role of this name already, or tokens have a scope of it.',
     'Choose another name.',
   ],
-  ROLE_FIXED: ['Administrator, Operator and Reporter cannot be changed.', 'Make a role of your own.'],
+  ROLE_FIXED: ['Administrator, Operator and Reporter cannot be changed.', 'Create a role of your own.'],
   ROLE_IN_USE: [
     'A user, a token, a service account or the mapping of single sign-on has this role.',
     'Give them another one first.',

@@ -1,0 +1,11 @@
+import type { Page } from '#web/core/page.ts';
+
+export const page: Page = {
+  path: '/roles',
+  tag: 'fm-page-roles',
+  title: 'Roles',
+  permission: 'users:manage',
+  needs: ['listRoles', 'listPermissions'],
+  load: () => import('./fm-page-roles.ts'),
+  nav: { label: 'Roles', icon: 'shield', section: 'administration', order: 61 },
+};

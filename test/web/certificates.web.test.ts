@@ -38,7 +38,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
   await question.waitFor();
   assert.equal(await axeViolations(page), []);
   await page.locator('fm-confirm').getByRole('button', { name: 'Revoke' }).press('Enter');
-  await page.getByText(/is revoked\.$/).waitFor();
+  await page.getByText(/Certificate of .* revoked\.$/).waitFor();
   await page.getByRole('combobox', { name: 'State' }).selectOption('revoked');
   await grid.getByText('Revoked').waitFor();
   const answer = await stage.manager.must<{ total: number }>('GET', '/api/v1/certificates?status=revoked');

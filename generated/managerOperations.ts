@@ -2532,6 +2532,17 @@ export const managerErrorCodes = {
   "ROLE_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
     "description": "There are as many roles as there may be."
   },
   "INVALID_CREDENTIALS": {
@@ -3564,11 +3575,6 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such service account."
-  },
-  "SERVICE_ACCOUNT_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "Another service account has this name."
   },
   "SERVICE_ACCOUNT_EXPIRED": {
     "status": 409,

@@ -43,11 +43,6 @@ export const usersPlugin = definePlugin({
       retryable: false,
       message: 'There is no such service account.',
     },
-    SERVICE_ACCOUNT_EXISTS: {
-      status: 409,
-      retryable: false,
-      message: 'Another service account has this name.',
-    },
     SERVICE_ACCOUNT_EXPIRED: {
       status: 409,
       retryable: false,

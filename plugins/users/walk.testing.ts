@@ -188,15 +188,6 @@ export const mistakes: FeatureRows['mistakes'] = [
     },
   },
   {
-    code: 'SERVICE_ACCOUNT_EXISTS',
-    at: {
-      async createServiceAccount(w) {
-        await serviceOf(w);
-        return { body: serviceBody(w, 'mistaken') };
-      },
-    },
-  },
-  {
     code: 'SERVICE_ACCOUNT_EXPIRED',
     at: {
       async createServiceAccountToken(w) {
@@ -212,8 +203,14 @@ export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'API_TOKEN_NOT_FOUND',
     at: {
+      getServiceAccountToken: async (w) => ({
+        path: { ...(await serviceOf(w)).path, token_id: NOBODY },
+      }),
+      deleteServiceAccountToken: async (w) => ({
+        path: { ...(await serviceOf(w)).path, token_id: NOBODY },
+      }),
       async createServiceAccountToken(w) {
-        const call = { ...(await serviceOf(w)), ...keyed('abcf', CI) };
+        const call = { ...(await serviceOf(w)), ...keyed('abcf', { ...CI, name: 'short-lived' }) };
         const token_id = await idOf(w, 'createServiceAccountToken', call);
         await w.walker.must('deleteServiceAccountToken', { path: { ...call.path, token_id } });
         return call;
@@ -224,7 +221,10 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'TOKEN_NOT_REPEATED',
     at: {
       createServiceAccountToken: async (w) =>
-        madeLongAgo(w, 'createServiceAccountToken', { ...(await serviceOf(w)), ...keyed('abd0', CI) }),
+        madeLongAgo(w, 'createServiceAccountToken', {
+          ...(await serviceOf(w)),
+          ...keyed('abd0', { ...CI, name: 'long ago' }),
+        }),
     },
   },
   { code: 'API_TOKEN_REQUIRED', at: { rotateOwnApiToken: () => ({ body: {} }) } },

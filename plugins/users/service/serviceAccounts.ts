@@ -56,7 +56,7 @@ export async function readServiceAccount({ db: { reader } }: Context, id: string
 }
 
 /**
- * Throws SERVICE_ACCOUNT_EXISTS, SERVICE_ACCOUNT_LIMIT_REACHED, ROLE_NOT_FOUND, FORBIDDEN for a role that holds more
+ * Throws NAME_TAKEN, SERVICE_ACCOUNT_LIMIT_REACHED, ROLE_NOT_FOUND, FORBIDDEN for a role that holds more
  * than its maker, GROUP_NOT_FOUND, VALIDATION_FAILED.
  */
 export async function createServiceAccount(
@@ -66,8 +66,6 @@ export async function createServiceAccount(
 ): Promise<ServiceAccount> {
   const { scopeGroupIds: groupIds, ...row } = draft;
   const make = async (tx: Tx): Promise<ServiceAccountModel> => {
-    if (await ServiceAccountModel.query(tx.knex).findOne({ name: row.name }))
-      throw new AppError('SERVICE_ACCOUNT_EXISTS');
     await serviceEdits.refuseFull(tx, MOST_SERVICE_ACCOUNTS);
     refuseEnd(ctx, row.expiresAt);
     await giveAccess(ctx, tx, row.role, groupIds, by);

@@ -9,7 +9,6 @@ export const sentences: CodeSentences = {
   ],
   API_TOKEN_REQUIRED: ['Only an API token can give itself another secret.', 'Create a new token instead.'],
   SERVICE_ACCOUNT_NOT_FOUND: ['This service account does not exist any more.', RELOAD],
-  SERVICE_ACCOUNT_EXISTS: ['Another service account has this name.', 'Choose another name.'],
   SERVICE_ACCOUNT_EXPIRED: ['The end of this service account is past.', 'Give it a later one first.'],
   SERVICE_ACCOUNT_LIMIT_REACHED: [
     'There are as many service accounts as there may be.',

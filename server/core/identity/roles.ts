@@ -40,7 +40,7 @@ export interface Roles {
   list(): Promise<NamedRole[]>;
   /** Throws ROLE_NOT_FOUND. */
   read(name: string): Promise<NamedRole>;
-  /** Throws ROLE_EXISTS, ROLE_LIMIT_REACHED, VALIDATION_FAILED, FORBIDDEN. */
+  /** Throws NAME_TAKEN, ROLE_EXISTS for the name of a fixed role or a scope, ROLE_LIMIT_REACHED, VALIDATION_FAILED, FORBIDDEN. */
   create(call: IdempotentCall, draft: RoleDraft, by: ChangedBy): Promise<NamedRole>;
   /** Throws ROLE_NOT_FOUND, ROLE_FIXED, ROLE_IN_USE, VALIDATION_FAILED, FORBIDDEN, PRECONDITION_FAILED. */
   update(name: string, edit: RoleEdit, by: ChangedBy): Promise<NamedRole>;

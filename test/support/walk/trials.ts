@@ -64,10 +64,16 @@ export function compareTried(walker: Walker, operationId: string, [tried, done]:
 const MADE_ANEW = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|whsec_[\w+/=]+/g;
 const lasting = (body: unknown): string => JSON.stringify(body ?? null).replaceAll(MADE_ANEW, '#');
 
+/** Things that have names of small letters alone. */
+const SMALL: readonly string[] = ['createRole', 'createServiceAccount'];
+
 /** Makes the call of a thing again, whose name is taken by now, also in other letters. */
 export async function refuseTaken(walker: Walker, operationId: string, call: Call): Promise<void> {
   const { name } = call.body as { name: string };
-  const again = { ...call, body: { ...(call.body as object), name: `${name.toUpperCase()}` } };
+  const again = {
+    ...call,
+    body: { ...(call.body as object), name: SMALL.includes(operationId) ? name : name.toUpperCase() },
+  };
   const { 'Idempotency-Key': _key, ...headers } = call.headers ?? {};
   for (const [code, more] of [
     ['NAME_TAKEN', {}],

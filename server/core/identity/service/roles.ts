@@ -143,8 +143,7 @@ async function create(ctx: Context, tx: Tx, draft: RoleDraft, by: ChangedBy): Pr
   const { name, description, permissions } = draft;
   const reserved = [...FIXED_ROLES, ...TOKEN_SCOPES];
   await lockByName(tx, LOCK);
-  if (reserved.includes(name) || (await RoleModel.query(tx.knex).findOne({ name })))
-    throw new AppError('ROLE_EXISTS');
+  if (reserved.includes(name)) throw new AppError('ROLE_EXISTS');
   await edits.refuseFull(tx, MOST_ROLES);
   judge(ctx, permissions, by);
   return edits.insert(ctx, tx, { name, description, permissions: [...permissions] }, { by });

@@ -14,6 +14,7 @@ import {
   type Page,
   type Window,
 } from './browser.ts';
+import { permissionsOf } from '../../web/core/permissions.ts';
 import { KeptTab } from './browserKeptTab.ts';
 import type { WireHost } from './fleet.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './manager.ts';
@@ -191,7 +192,8 @@ export async function answerAs(role: string, target: Page | BrowserContext): Pro
   await target.route(/\/api\/v1\/(auth\/login|users\/me)$/, async (route) => {
     const response = await route.fetch({ maxRetries: 3 });
     const body = (await response.json()) as { user?: object };
-    const json = body.user ? { ...body, user: { ...body.user, role } } : { ...body, role };
+    const named = { role, permissions: permissionsOf(role) };
+    const json = body.user ? { ...body, user: { ...body.user, ...named } } : { ...body, ...named };
     await route.fulfill({ response, json });
   });
 }

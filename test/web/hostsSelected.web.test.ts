@@ -79,14 +79,14 @@ test('many selected hosts reach a new job, a reload keeps them, and back they ar
   await bar(page).getByRole('button', { name: 'New job' }).press('Enter');
   await page.getByRole('heading', { name: 'New job' }).waitFor();
   assert.ok(page.url().length < 200, page.url());
-  await page.getByText(/10,000 hosts chosen/).waitFor();
+  await page.getByText(/10,000 hosts selected/).waitFor();
   await page.reload();
-  await page.getByText(/10,000 hosts chosen/).waitFor();
+  await page.getByText(/10,000 hosts selected/).waitFor();
   await (await navLink(page, 'Hosts')).click();
   await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
   await page.getByRole('checkbox', { name: /^Select host-00001/ }).check();
   await bar(page).getByRole('button', { name: 'New job' }).press('Enter');
-  await page.getByText(/1 host chosen/).waitFor();
+  await page.getByText(/1 host selected/).waitFor();
   assert.match(page.url(), /\?host=01939f6a-7c1e-7b1a-9d2e-000000000001$/);
   await page.goBack();
   await untilSelected(page, '1 selected');

@@ -161,7 +161,7 @@ test('a host that ran the line of the page is approved by its fingerprint, and t
   await page.getByText('web1 is approved.').waitFor();
   await go('Overview');
   await joined(host, agent);
-  await page.getByText(/host waits? for security patches/).waitFor();
+  await page.getByText(/hosts? missing security patches/).waitFor();
   await screenshot(page, 'chain-04-fleet');
 });
 

@@ -170,7 +170,8 @@ test('the log shows what was given up and why, and sends it again', async () => 
   receiver.answers.push(410);
   const ids = (await app.ctx.db.knex('notifications_webhooks')) as { id: string }[];
   const now = app.clock.now();
-  const content = { fact: 'window.upcoming', windows: [], hosts: [], jobs: [] };
+  const upcoming = { startsAt: now.toISOString(), endsAt: now.toISOString(), lead: '24h', hostsTotal: 0 };
+  const content = { fact: 'window.upcoming', ...upcoming, windows: [], hosts: [], jobs: [] };
   const message = { id: ids[0]?.id, fact: 'window.upcoming', at: now, content: JSON.stringify(content) };
   await app.ctx.db.knex('notifications_messages').insert(message);
   const row = { message_id: ids[0]?.id, fact: 'window.upcoming', channel: 'webhook', created_at: now };

@@ -142,7 +142,7 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   assert.is((await named('peter'))?.role, 'operator');
   await act(page, 'Disable');
   await page.locator('fm-confirm').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('peter is disabled.').first().waitFor();
+  await page.getByText('peter disabled.').first().waitFor();
   assert.is((await named('peter'))?.disabled, true);
   await act(page, 'Enable');
   await page.getByText('peter enabled.').first().waitFor();
@@ -269,9 +269,9 @@ test('the allow-list keeps its author in, and says which line it does not unders
   await field.fill('127.0.0.0/8\n2001:DB8::/32');
   await save.click();
   await confirm.click();
-  await page.getByText('Saved: 2 networks let in.').first().waitFor();
+  await page.getByText('Saved: 2 networks allowed.').first().waitFor();
   // Waits for the form of the saved list: until it is read, the field shows the old one.
-  await page.getByText('2 networks let in.', { exact: true }).waitFor();
+  await page.getByText('2 networks allowed.', { exact: true }).waitFor();
   assert.is(await field.inputValue(), '127.0.0.0/8\n2001:db8::/32');
   await field.fill('');
   await save.click();

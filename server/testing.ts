@@ -156,7 +156,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
           : Promise.resolve(
               OPEN_TO_ANYBODY.has(permission)
                 ? anonymousActor
-                : actorOf(req.headers.authorization, clock.now()),
+                : actorOf(req.headers.authorization, clock.now(), options.contract),
             ),
     });
   // Stops everything when the app is refused: what stays open would keep the suite from ending.

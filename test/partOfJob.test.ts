@@ -4,6 +4,7 @@
  * with a session and with an API token. Of a caller of a part no row of another host may move, nor what holds them all:
  * the job's budget, its waves, its round. The acts are done on a manager; what moved is read from its database.
  */
+import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
@@ -114,7 +115,7 @@ async function callerOf(w: World, { by, isPart }: Who): Promise<string> {
   await call(w, await w.root(), 'PUT', `/users/${w.accounts.olga}`, user, 200);
   if (by === 'session') return session(w, 'olga');
   const body = {
-    name: 'a tool',
+    name: `tool ${randomUUID()}`,
     role: 'operator',
     expires_in_secs: 86_400,
     ...(isPart ? { group_ids: scope } : {}),

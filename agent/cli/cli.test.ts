@@ -112,7 +112,7 @@ test('doctor compares the address of this host with the one that the manager cal
   const moved = await findings(context);
   assert.is(moved.address?.state, 'failure');
   assert.is(moved.address?.detail, 'the manager calls 192.0.2.55, port 9443, and this host has 127.0.0.1');
-  assert.match(moved.address?.advice ?? '', /tells it within a minute/);
+  assert.match(moved.address?.advice ?? '', /reports it within a minute/);
   await poll(context);
   const heard = await findings(context);
   assert.is(heard.address?.state, 'ok');

@@ -122,7 +122,7 @@ const EXPECTED = {
   },
   'patch-history': {
     title: 'Patch history',
-    lines: ['Runs 4 One', 'Completed runs 3 The', 'Completed, share 75 % C', 'Package changes 5 P'],
+    lines: ['Runs 4 One', 'Completed runs 3 C', 'Completed, share 75 % C', 'Package changes 5 P'],
     alt: '2026-01-14: 0; 2026-01-15: 5.',
   },
   vulnerability: {

@@ -17,6 +17,12 @@ const BUT = {
   'createUser: does not name NAME_TAKEN': 'USER_EXISTS',
   'updateUser: does not take validate_only': 'an account',
   'deleteUser: does not take validate_only': 'an account',
+  'createRole: does not take validate_only': 'what accounts may do',
+  'updateRole: does not take validate_only': 'what accounts may do',
+  'deleteRole: does not take validate_only': 'what accounts may do',
+  'createServiceAccount: does not take validate_only': 'an account',
+  'updateServiceAccount: does not take validate_only': 'an account',
+  'deleteServiceAccount: does not take validate_only': 'an account',
 };
 
 test('it has in the contract', () => {

@@ -167,7 +167,7 @@ test('a refused sign-in and an ended session are judged', async () => {
   await judge(page);
   await stage.signIn(page);
   await stage.endSession(page);
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText(/Your session has expired/).waitFor();
   await judge(page);
 });
 

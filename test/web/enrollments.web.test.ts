@@ -33,7 +33,7 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   await evil.waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Approve: db1.example.org' }).press('Enter');
-  await page.getByText('db1.example.org is approved.').waitFor();
+  await page.getByText('db1.example.org approved.').waitFor();
   await page.getByRole('button', { name: 'Deny evil.example.org' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).press('Enter');
   await page.getByText('No pending requests').waitFor();

@@ -158,7 +158,7 @@ test('a host that ran the line of the page is approved by its fingerprint, and t
   await request.getByText('10.77.0.11 port 9443').waitFor();
   await screenshot(page, 'chain-03-request');
   await page.getByRole('button', { name: 'Approve: web1' }).click();
-  await page.getByText('web1 is approved.').waitFor();
+  await page.getByText('web1 approved.').waitFor();
   await go('Overview');
   await joined(host, agent);
   await page.getByText(/hosts? missing security patches/).waitFor();

@@ -164,7 +164,7 @@ async function endBefore(page: Page, button: string): Promise<void> {
   // A click that still waits for the button would come to it once the form is put back.
   const clicked = page.getByRole('button', { name: button }).click({ timeout: 1_000 });
   await clicked.catch(() => undefined);
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText(/Your session has expired/).waitFor();
 }
 
 test('a session that ends over a half-filled form takes nothing of it, if the same person signs in again', async () => {

@@ -123,7 +123,7 @@ class Night {
     this.agent = await runEnrollLine(this.host, this.#line);
     await this.hand.press(this.page.getByRole('tab', { name: 'Requests' }));
     await this.hand.press(this.button(`Approve: ${this.name}`));
-    await this.page.getByText(`${this.name} is approved.`).waitFor();
+    await this.page.getByText(`${this.name} approved.`).waitFor();
     await this.agent.untilListening();
     this.known = await untilPolled(manager, this.host);
   }

@@ -248,7 +248,7 @@ test('a report is scheduled, made at once, and mailed: whom the server refuses i
   await page.setViewportSize(WIDE);
   await choose(page, 'Delete');
   await button(page, 'Delete').click();
-  await told(page, 'The schedule For the auditors is deleted.');
+  await told(page, 'Schedule For the auditors deleted.');
   await told(page, 'No schedules yet');
 });
 

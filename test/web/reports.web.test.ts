@@ -95,7 +95,7 @@ test('a schedule that somebody else changed or deleted keeps what was typed, and
   await form.getByLabel('Name').fill('Mine');
   const save = form.getByRole('button', { name: 'Save schedule' });
   await save.click();
-  await page.getByText('admin has changed this schedule meanwhile.').waitFor();
+  await page.getByText(/^admin has changed this schedule since\./).waitFor();
   assert.is(await form.getByLabel('Name').inputValue(), 'Mine');
   await save.click();
   await page.getByText('Schedule Mine saved.').first().waitFor();

@@ -27,7 +27,7 @@ test('after signing in the focus is on the heading of the page, the tab has its 
   await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
   assert.is(await page.title(), 'Hosts · Fleetmend');
   const operate = nav(page).getByRole('list', { name: 'Operate' });
-  assert.match((await operate.getByRole('link').allInnerTexts()).join(' '), /Fleet.*Hosts.*Jobs/s);
+  assert.match((await operate.getByRole('link').allInnerTexts()).join(' '), /Overview.*Hosts.*Jobs/s);
   await openSection(page, 'Evidence');
   const evidence = nav(page).getByRole('list', { name: 'Evidence' });
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports', 'Audit log']);

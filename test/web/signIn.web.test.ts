@@ -137,7 +137,7 @@ test('the end of a session that cannot be renewed is told, and nothing of it is 
   const page = await stage.visit('/about', { allow: ENDED });
   await stage.signIn(page);
   await stage.endSession(page);
-  await page.getByText('Your session has ended.').waitFor();
+  await page.getByText(/Your session has expired/).waitFor();
   assert.is(await page.evaluate(() => sessionStorage.length), 0);
 });
 

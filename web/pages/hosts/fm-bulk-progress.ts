@@ -144,7 +144,7 @@ function haltNotice({ halt, isRunning }: BulkRun): unknown {
 
 function failureList(failures: readonly BulkFailure[]): TemplateResult {
   const more = failures.length - FAILURES_SHOWN;
-  return html`<ul aria-label="Hosts that failed" tabindex="0">
+  return html`<ul aria-label="Failed hosts" tabindex="0">
     ${failures.slice(0, FAILURES_SHOWN).map(failureItem)}
     ${more > 0 ? html`<li class="quiet">and ${countText(more)} more</li>` : nothing}
   </ul>`;

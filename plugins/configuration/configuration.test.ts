@@ -86,7 +86,7 @@ test('an import of another manager makes what is missing, tells before and after
     groups.problems.map(({ name }) => name),
     ['Databases', 'Web'],
   );
-  assert.match(groups.problems[0]?.message ?? '', /gone\.example\.org is not known here/);
+  assert.match(groups.problems[0]?.message ?? '', /gone\.example\.org does not exist here/);
   const settings = partOf(shown, 'settings');
   assert.equal(
     settings.changes.map(({ name, fields }) => [name, fields.map((field) => field.after)]),

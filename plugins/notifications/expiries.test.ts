@@ -108,12 +108,12 @@ test('each certificate is told of once a threshold, also after a restart, and a 
   await letEnd(kit, 13.5, 0);
   await warn(kit);
   await warn(kit);
-  assert.equal(subjects(world), ['Act within 13 days: the certificate of h001.example.org ends']);
+  assert.equal(subjects(world), ['Act within 13 days: the certificate of h001.example.org expires']);
   const { text = '', html } = server.received[0]?.mail ?? {};
   assert.match(text, /^See that the agent of h001\.example\.org runs and reaches the manager: /);
   assert.match(
     text,
-    /The certificate of h001\.example\.org ends on Thursday 29 January 2026 at 00:00 \(UTC\)\./,
+    /The certificate of h001\.example\.org expires on Thursday 29 January 2026 at 00:00 \(UTC\)\./,
   );
   assert.match(text, /https:\/\/fleet\.example\.test\/certificates/);
   assert.match(String(html), /See that the agent of h001/);
@@ -124,9 +124,9 @@ test('each certificate is told of once a threshold, also after a restart, and a 
   await letEnd(kit, 6.5, 0);
   await letEnd(kit, 0.5, 1);
   await pass(kit, 20);
-  assert.is(subjects(world)[1], 'Act today: the certificate of h002.example.org ends and 1 more');
+  assert.is(subjects(world)[1], 'Act today: the certificate of h002.example.org expires and 1 more');
   assert.match(server.received[1]?.mail.text ?? '', /^See that the agent of h002/);
-  assert.match(server.received[1]?.mail.text ?? '', /- The certificate of h001\.example\.org: ends on/);
+  assert.match(server.received[1]?.mail.text ?? '', /- The certificate of h001\.example\.org: expires on/);
   await certify(kit, kit.hosts[1]?.id ?? '', 'h002.example.org');
   await letEnd(kit, -0.5, 0);
   await kit.ctx.db
@@ -136,7 +136,7 @@ test('each certificate is told of once a threshold, also after a restart, and a 
     .limit(1)
     .update({ not_after: new Date(kit.clock.now().getTime() + 90 * DAY_MS) });
   await warn(kit);
-  assert.equal(subjects(world).slice(2), ['Act now: the certificate of h001.example.org has ended']);
+  assert.equal(subjects(world).slice(2), ['Act now: the certificate of h001.example.org has expired']);
   assert.match(server.received[2]?.mail.text ?? '', /^Start the agent of h001/);
 });
 
@@ -192,7 +192,7 @@ test('while nobody is to be told nothing is used up, and a host that was deleted
   await warn(kit);
   await configure(kit, server.port);
   await warn(kit);
-  assert.equal(subjects(world), ['Act within 3 days: the certificate of h001.example.org ends']);
+  assert.equal(subjects(world), ['Act within 3 days: the certificate of h001.example.org expires']);
   await cleanUp(contexts.get(kit) as Context);
   await warn(kit);
   assert.is(server.received.length, 1);
@@ -204,7 +204,7 @@ test('a revocation list that was not signed is told of, and stands on the front 
     .knex('agents_state')
     .update({ crl_signed_at: new Date(kit.clock.now().getTime() - 3.5 * DAY_MS) });
   await warn(kit);
-  assert.equal(subjects(world), ['Act within 3 days: the revocation list ends']);
+  assert.equal(subjects(world), ['Act within 3 days: the revocation list expires']);
   const { body } = await kit.call('GET', '/api/v1/status/fleet');
   const { expiries = [] } = body as Schemas['FleetStatus'];
   assert.equal(

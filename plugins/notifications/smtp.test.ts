@@ -134,7 +134,7 @@ test('what a server says against it is told, short and without the password', as
 test('servers that are not there, say nothing, or are none, are told apart', async (world) => {
   const silent = await startBadServer('is none');
   await configure(world.kit, silent.port);
-  assert.match((await tested(world)).message, /no mail server/);
+  assert.match((await tested(world)).message, /not from a mail server/);
   await silent.stop();
   assert.match((await tested(world)).message, /no mail server listens/);
   await configure(world.kit, 2_525, { smtp: { host: 'metadata.example.test' } });

@@ -53,7 +53,7 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
   const shown = page.getByRole('region', { name: 'Changes' });
   await shown.getByText('Removed: Old').waitFor();
   await shown.getByText('Added: Production').waitFor();
-  await shown.getByText('The host gone.example.org is not known here').waitFor();
+  await shown.getByText('The host gone.example.org does not exist here').waitFor();
   await shown.getByText('health poll interval', { exact: true }).waitFor();
   await shown.getByText('45 s', { exact: true }).waitFor();
   await shown.getByText('Tag is “env=prod”').waitFor();

@@ -58,6 +58,6 @@ function subjectOf(first: Item, total: number): string {
 const nameOf = ({ kind, name }: Item): string => plainLine(SUBJECTS[kind](name), MAX_NAME);
 
 const whenOf = ({ endsAt, hasEnded }: Item): string =>
-  `${hasEnded ? 'ended' : 'ends'} on ${localTime(new Date(endsAt), 'UTC')}`;
+  `${hasEnded ? 'expired' : 'expires'} on ${localTime(new Date(endsAt), 'UTC')}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -126,13 +126,13 @@ test('what is not understood changes nothing and says what there is', async ({ a
     ['constructor'],
     ['list', 'all'],
     ['create', 'olga'],
-    ['create', 'olga', 'root'],
     ['create', '-olga', 'admin'],
     ['create', 'a'.repeat(65), 'admin'],
     ['reset-password'],
     ['disable', 'admin', 'now'],
   ];
   for (const words of wrong) assert.is(await user(app, ...words), 'USAGE', words.join(' '));
+  assert.is(await user(app, 'create', 'olga', 'root'), 'ROLE_NOT_FOUND');
   for (const word of ['reset-password', 'disable', 'enable'])
     assert.is(await user(app, word, 'nobody'), 'USER_NOT_FOUND', word);
   assert.is((await app.ctx.db.reader('identity_users')).length, 1);

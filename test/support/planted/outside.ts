@@ -68,7 +68,7 @@ export function serversAreGivenSecrets(test: Test<World>): void {
     await add(400, { secret: [own] });
     await add(400, { secret: `${own}!` });
     const { id } = await add(201, { secret: own });
-    const { secret } = await add(201, {}, true);
+    const { secret } = await add(201, { name: 'other chat' }, true);
     planted.plant('webhook secret', secret ?? '');
     receiver.answers.push({ status: 400, body: `I expected ${own} at ${path}` });
     const called = await call<Schemas['TestResult']>(world, 200, `POST /webhooks/${id}/test`, { token });

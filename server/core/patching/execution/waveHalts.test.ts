@@ -131,7 +131,7 @@ test('a halted job is not rolled back while hosts of it are at work, and one wit
   const id = await start(context, { waves: [{ count: 2 }] });
   const refusal = await refusalOf(service.rollback(id, { scope: 'all' }, caller()));
   assert.equal([refusal.code, (await wireJob(manager, id)).state], ['JOB_NOT_ROLLBACKABLE', 'paused']);
-  assert.match(refusal.message, /at work/);
+  assert.match(refusal.message, /still running/);
   world.fleet.agent(world.fleet.hostIds[1]).end();
   await settled();
   const { job } = await service.rollback(id, { scope: 'all' }, caller());

@@ -71,7 +71,7 @@ function meansTheSameLengths(
     assert.equal([minimum, maximum], [min, max], `${name} in ${whole}`);
   }
   const told = of('Settings', key)[name]?.description ?? '';
-  assert.match(told, new RegExp(`Default ${fallback}\\.`), name);
+  assert.match(told, new RegExp(`Initially ${fallback}\\.`), name);
 }
 
 const URLS = [

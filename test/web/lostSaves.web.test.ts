@@ -143,7 +143,7 @@ test('a setting and the allow-list', async () => {
   await page.goto(`${stage.manager.url}/allow-list`);
   await page.getByLabel('Networks').fill('127.0.0.0/8\n192.0.2.0/24');
   await saveTwice(page, 'Save');
-  await shows(page, 'Saved: 2 networks let in.');
+  await shows(page, 'Saved: 2 networks allowed.');
 });
 
 test('what somebody else saved meanwhile is still told', async () => {

@@ -104,14 +104,14 @@ test('the palette finds pages, actions, hosts and jobs by the keyboard alone, an
 
 test('what the manager does not find for the palette is said, and pages are found all the same', async () => {
   const page = await stage.open('/about', { allow: /status of 500/ });
-  await page.route(/api\/v1\/search\?q=hosts/, (route) =>
+  await page.route(/api\/v1\/search\?search=hosts/, (route) =>
     route.fulfill({
       status: 500,
       json: { error: { code: 'INTERNAL_ERROR', message: 'x', request_id: 'r' } },
     }),
   );
   const missing = [{ kind: 'cve', reason: 'too_slow' }];
-  await page.route(/api\/v1\/search\?q=slowly/, (route) => route.fulfill({ json: { groups: [], missing } }));
+  await page.route(/api\/v1\/search\?search=slowly/, (route) => route.fulfill({ json: { groups: [], missing } }));
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('slowly');
@@ -137,14 +137,14 @@ test('an answer to what was typed before is dropped, and Enter before the answer
   });
   let answerOld = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => {
-    void page.route(/api\/v1\/search\?q=old/, async (route) => {
+    void page.route(/api\/v1\/search\?search=old/, async (route) => {
       const waiting = new Promise<void>((go) => (answerOld = go));
       resolve();
       await waiting;
       await route.fulfill({ json: answer(second) }).catch(() => undefined);
     });
   });
-  await page.route(/api\/v1\/search\?q=newer/, (route) => route.fulfill({ json: answer() }));
+  await page.route(/api\/v1\/search\?search=newer/, (route) => route.fulfill({ json: answer() }));
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('old');

@@ -19,7 +19,7 @@ test('the line goes to the clipboard, and a screen reader is told', async () => 
   const { page, problems } = await browser.open(CODE);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the command' }).click();
-  await page.getByText('Copied the command').waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText('Copied the command').waitFor({ state: 'attached' });
   assert.is(await page.evaluate(() => navigator.clipboard.readText()), 'npm run agent -- --token abc');
   assert.equal(await axeEverywhere(page), []);
   assert.equal(problems, []);

@@ -71,8 +71,8 @@ test('each security patch keeps the day on which it was first seen, and hosts ar
   assert.equal(
     patches.map(({ name, security_since: at }) => [name, at]),
     [
-      ['openssl', '2026-01-15T12:00:00.000Z'],
       ['bash', '2026-01-25T12:00:00.000Z'],
+      ['openssl', '2026-01-15T12:00:00.000Z'],
     ],
   );
   await poll(world, old, pending(patch('bash', 'critical')));

@@ -47,11 +47,10 @@ const FEW = 1_000;
  */
 export async function listHosts(
   ctx: Context,
-  { rule, ...query }: HostListQuery & { rule?: GroupRule },
+  { rule, sort = 'fqdn', limit = 50, ...query }: HostListQuery & { rule?: GroupRule },
   scope: HostScope,
 ): Promise<HostPage> {
-  const limit = query.limit ?? 50;
-  const order = orderOf(query.sort ?? 'fqdn');
+  const order = orderOf(sort);
   const sets = await setsOf(ctx, query, scope);
   if (rule) sets.push(idsOfRule(rule));
   const list: ListQuery = { ...query, order, limit, sets };

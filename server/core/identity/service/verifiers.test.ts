@@ -9,6 +9,7 @@ import type { Actor } from '#server/kernel/security/actor.ts';
 import { withoutSession } from '#server/kernel/security/actor.ts';
 import { reply } from '#server/shared/wire/dispatch.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
+import { testActor } from '#server/testing.ts';
 import type { Verifier } from '../api.ts';
 import {
   cheapIdentity,
@@ -40,6 +41,7 @@ const tool = (id: string): Actor => ({
   name: `tool ${id}`,
   role: 'reporter',
   ...withoutSession,
+  permissions: testActor('reporter').permissions,
 });
 
 /** A verifier of tools' tokens, recognised by their prefix in the Authorization header. */
@@ -100,7 +102,7 @@ test('what nobody knows by its looks is 401, and so is a token of a plugin that 
   const app = await setupWith();
   for (const authorization of ['Bearer fmt_good', 'Basic YTpi', 'Bearer', 'nonsense', ''])
     assert.equal(await ask(app, { authorization }), INVALID, authorization);
-  assert.equal(await ask(app, {}), { status: 401, challenge: null });
+  assert.equal(await ask(app, {}), { status: 401, challenge: 'Bearer' });
   await app.stop();
 });
 

@@ -65,8 +65,8 @@ test('a plan that not every host could make is no job that failed, and neither i
     const page = { sort: 'created_at', cursor: null, limit: 10 };
     return (await service.list(filter, page, 'all')).rows.map((one) => one.job.id);
   };
-  assert.equal(await ids({ state: 'partial', isDryRun: true }), [job.id]);
-  assert.equal(await ids({ state: 'partial', isDryRun: false }), []);
+  assert.equal(await ids({ state: ['partial'], isDryRun: true }), [job.id]);
+  assert.equal(await ids({ state: ['partial'], isDryRun: false }), []);
 });
 
 test('the figures, which every open page asks for, read no job that has long ended', async ({ manager }) => {

@@ -65,7 +65,7 @@ const SLOW_MS = 2_100;
 
 /** Tells one recipient by mail, and these webhooks, of so many facts. The clock stands still, so nothing is retried. */
 async function tell({ kit }: World, many: number, webhookIds: readonly string[]): Promise<void> {
-  const content: Content = { fact: 'certificate.expiring', items: [], total: 0, groups: [] };
+  const content: Content = { fact: 'certificate.expiring', items: [], total: 1, groups: [] };
   const recipients: Recipient[] = [
     { channel: 'mail', address: 'olga@example.test' },
     ...webhookIds.map((webhookId) => ({ channel: 'webhook', webhookId }) as const),

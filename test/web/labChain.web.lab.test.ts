@@ -264,7 +264,7 @@ test('the host that failed is explained in a sentence with what to do, and dpkg 
 
 test('rolled back from the page, its verdict seen first, every host stands where it stood before', async () => {
   const id = jobId();
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   const dialog = page.locator('fm-confirm');
   for (const name of ['web1', 'web2', 'db1'])
     await dialog.getByText(`${name}: 4 packages, full rollback`, { exact: true }).waitFor();
@@ -326,7 +326,7 @@ test('a host whose name, system and output are hostile harms nothing, and looks 
   assert.match(long.slice(-60), /…/);
   await search.fill('');
   await looksSane(page, 'chain-hostile-output');
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   const dialog = page.locator('fm-confirm');
   await dialog.getByText(/^noisy\.__proto__.*: 1 package, partial rollback\. /).waitFor();
   await looksSane(page, 'chain-hostile-verdict');

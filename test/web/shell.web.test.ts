@@ -111,7 +111,9 @@ test('what the manager does not find for the palette is said, and pages are foun
     }),
   );
   const missing = [{ kind: 'cve', reason: 'too_slow' }];
-  await page.route(/api\/v1\/search\?search=slowly/, (route) => route.fulfill({ json: { groups: [], missing } }));
+  await page.route(/api\/v1\/search\?search=slowly/, (route) =>
+    route.fulfill({ json: { groups: [], missing } }),
+  );
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('slowly');

@@ -121,7 +121,7 @@ export const styles = css`
     display: flex;
     align-items: center;
     gap: var(--fm-space-3);
-    padding: var(--fm-space-2) var(--fm-space-3);
+    padding: 0.3rem var(--fm-space-3);
     border-radius: var(--fm-radius);
     color: var(--fm-text);
     text-decoration: none;

@@ -6,6 +6,7 @@ export {
   anonymousActor as anonymous,
   withoutSession,
   budgetKey,
+  rightsOf,
 } from '../server/kernel/security/actor.ts';
 export {
   ADMINISTRATION,

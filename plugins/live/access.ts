@@ -10,16 +10,13 @@ export const STREAM = { operationId: 'openJobStream', permission: 'ticket', anyA
  * Each actor as it stands now; null: the session ended, the user is gone or disabled, the token was revoked, or the
  * actor's rights have changed (the client connects anew, with its present rights).
  */
-export async function standing(ctx: Context, actors: readonly Actor[]): Promise<(Actor | null)[]> {
-  const now = await ctx.core.identity.actorsNow(actors);
-  return actors.map((actor, at) => {
+export async function standing(ctx: Context, known: readonly Actor[]): Promise<(Actor | null)[]> {
+  const now = await ctx.core.identity.actorsNow(known);
+  return known.map((actor, at) => {
     const current = now[at] ?? null;
-    return current && rightsOf(current) === rightsOf(actor) ? current : null;
+    return current && actors.rightsOf(current) === actors.rightsOf(actor) ? current : null;
   });
 }
-
-const rightsOf = ({ role, restriction, permissions }: Actor): string =>
-  JSON.stringify([role, restriction, permissions]);
 
 /**
  * Closes clients that may not stay, according to the database: another manager, or the machine's owner, may have
@@ -27,12 +24,12 @@ const rightsOf = ({ role, restriction, permissions }: Actor): string =>
  */
 export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
   const clients = [...hub.clients()];
-  const actors = await standing(
+  const now = await standing(
     ctx,
     clients.map(({ actor }) => actor),
   );
   clients.forEach((client, at) => {
-    if (!actors[at]) shut(client);
+    if (!now[at]) shut(client);
   });
   for (const client of clients) if (await seesOthers(ctx, client)) shut(client);
 }

@@ -25,6 +25,13 @@ export interface Actor {
   restriction: string | null;
 }
 
+/**
+ * What the actor may do; of two that are equal here neither may do more. What was decided by it is decided again once it
+ * has changed: a connection closes, a call that waits ends.
+ */
+export const rightsOf = ({ role, restriction, permissions }: Actor): string =>
+  JSON.stringify([role, restriction, permissions]);
+
 /** Kinds of actors that have no id: the audit log finds them by the kind. */
 export const KINDS_WITHOUT_ID: readonly string[] = [
   'system',

@@ -76,7 +76,7 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
   };
 }
 
-/** Sessions are looked up together, tokens by their verifier; actors of other kinds always stay valid. */
+/** Sessions are looked up together, each token once by its verifier; actors of other kinds always stay valid. */
 async function actorsNow(
   ctx: Context,
   verifiers: Verifiers,
@@ -90,9 +90,15 @@ async function actorsNow(
     claims.filter((claim) => claim !== null),
   );
   let next = 0;
+  const rechecked = new Map<string | null, Promise<Actor | null>>();
+  const recheck = (actor: Actor): Promise<Actor | null> => {
+    const asked = rechecked.get(actor.id) ?? verifiers.recheck(actor);
+    rechecked.set(actor.id, asked);
+    return asked;
+  };
   const now = (actor: Actor, at: number): Actor | null | Promise<Actor | null> => {
     if (claims[at]) return found[next++] ?? null;
-    return actor.kind === 'token' ? verifiers.recheck(actor) : actor;
+    return actor.kind === 'token' ? recheck(actor) : actor;
   };
   return Promise.all(actors.map(now));
 }

@@ -123,6 +123,15 @@ test('it is refused once the account may not call any more, and others go on', a
   assert.equal([his?.state, hers?.state], ['UNAUTHENTICATED', 'waits']);
 });
 
+test('it is refused once the role of the account holds other permissions', async (w) => {
+  const jobId = await started(w);
+  const seen = watched(w.waits.until(wait(jobId)));
+  await pass(w, 1_500);
+  w.actors.set(operator.id ?? '', { ...operator, permissions: ['hosts:read'] });
+  await pass(w, 1_500);
+  assert.is(seen.state, 'UNAUTHENTICATED');
+});
+
 test('of one account 20 calls wait, and one more is told to come again', async (w) => {
   const jobId = await started(w);
   const waiting = Array.from({ length: 20 }, () => watched(w.waits.until(wait(jobId))));

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { guarded } from '#server/shared/guarded.ts';
 import { AppError, waitError } from '#server/shared/wire/appError.ts';
-import { budgetKey, type Actor } from '#server/kernel/security/actor.ts';
+import { budgetKey, rightsOf, type Actor } from '#server/kernel/security/actor.ts';
 import { isJobEnded, type JobState } from '../domain/jobStates.ts';
 import { JobModel } from '../models.ts';
 
@@ -152,8 +152,7 @@ export class JobWaits {
     const now = await this.#actorsNow(waiters.map(({ actor }) => actor));
     waiters.forEach((waiter, at) => {
       const actor = now[at];
-      if (actor?.role !== waiter.actor.role || actor.restriction !== waiter.actor.restriction)
-        waiter.end(new AppError('UNAUTHENTICATED'));
+      if (!actor || rightsOf(actor) !== rightsOf(waiter.actor)) waiter.end(new AppError('UNAUTHENTICATED'));
     });
   }
 }

@@ -42,7 +42,7 @@ export async function listApprovals(
 ): Promise<ApprovalPage> {
   const ids = await ctx.core.hosts.idsIn(viewer.scope);
   const seen = seenBy(ctx.db.reader, ids);
-  paging.whereState(seen as never, { state, stateNot });
+  paging.whereState(seen, { state, stateNot });
   if (name !== undefined) void seen.where('name', name);
   const found = waitsForMe ? waitingFor(seen, viewer.actor, ids) : seen;
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };

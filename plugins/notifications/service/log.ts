@@ -30,7 +30,7 @@ export async function listDeliveries({ db }: Context, query: DeliveryQuery): Pro
     ...(channel ? { channel } : {}),
     ...(jobId ? { job_id: jobId } : {}),
   });
-  paging.whereState(filtered as never, { state, stateNot });
+  paging.whereState(filtered, { state, stateNot });
   const { rows: deliveries, ...more } = await paging.page(filtered, page);
   return { deliveries, ...more };
 }

@@ -105,7 +105,7 @@ export async function listRuns(
 ): Promise<RunPage> {
   await getPolicy(ctx, policyId, viewer);
   const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId });
-  paging.whereState(filtered as never, { state, stateNot });
+  paging.whereState(filtered, { state, stateNot });
   const { rows, ...page } = await paging.page(filtered, query);
   return { runs: await cutRuns(ctx, rows, viewer.scope), ...page };
 }

@@ -69,9 +69,15 @@ export const isInState = <State extends string>(
   one: State,
 ): boolean => (state?.includes(one) ?? true) && !stateNot?.includes(one);
 
+/** What queries of knex and of models have alike. */
+interface Filtered {
+  whereIn(column: string, values: string[]): unknown;
+  whereNotIn(column: string, values: string[]): unknown;
+}
+
 /** Only rows whose `column` is among the states. */
 export function whereState(
-  rows: Knex.QueryBuilder,
+  rows: Filtered,
   { state, stateNot }: StateQuery<string>,
   column = 'state',
 ): void {

@@ -55,7 +55,7 @@ export const listHosts =
   (ctx: Context): RotationService['hosts'] =>
   async ({ state, stateNot, failing, ...page }) => {
     const found = RotationHostModel.query(ctx.db.reader);
-    whereState(found as never, { state, stateNot });
+    whereState(found, { state, stateNot });
     if (failing) found.where('failures', '>', 0).whereNot('state', 'done');
     const { rows: hosts, ...more } = await keysetPage(found, page);
     return { hosts, ...more };

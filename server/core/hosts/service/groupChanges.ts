@@ -218,7 +218,7 @@ export async function listGroupChanges(
     q.whereNot('state', 'withdrawn');
     if (groupId !== undefined) q.where('group_id', groupId);
     if (hostId !== undefined) q.where('host_id', hostId);
-    whereState(q as never, { state, stateNot });
+    whereState(q, { state, stateNot });
     if (inScope) q.whereIn('host_id', inScope(reader) as never);
     if (seen) q.whereIn('group_id', seen);
   });

@@ -104,7 +104,7 @@ export async function listJobs(
   const seen = jobsSeen(knex, sight);
   const amongThem = among && jobsSeen(knex, among);
   const filtered = JobModel.query(knex).where((where) => {
-    whereState(where as never, filter);
+    whereState(where, filter);
     if (name !== undefined) where.where('name', name);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
@@ -164,7 +164,7 @@ export async function listJobHosts(
   const job = await findSeenJob(knex, jobId, sight);
   const which = { job_id: jobId, ...(wave === undefined ? {} : { wave }) };
   const query = seenOnly(JobHostModel.query(knex).where(which), knex, sight);
-  whereState(query as never, states);
+  whereState(query, states);
   const found = await keysetPage(sized(query), page, { cut: thatFit });
   return { ...found, rows: await wholeRows(knex, found.rows), job };
 }

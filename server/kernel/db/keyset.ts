@@ -76,11 +76,7 @@ interface Filtered {
 }
 
 /** Only rows whose `column` is among the states. */
-export function whereState(
-  rows: Filtered,
-  { state, stateNot }: StateQuery<string>,
-  column = 'state',
-): void {
+export function whereState(rows: Filtered, { state, stateNot }: StateQuery<string>, column = 'state'): void {
   if (state) rows.whereIn(column, [...state]);
   if (stateNot) rows.whereNotIn(column, [...stateNot]);
 }

@@ -13175,6 +13175,13 @@ export interface components {
         LimitOrAll: number;
         /** @description Only items with exactly this name. */
         Name: string;
+        /**
+         * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+         * @example [
+         *       "id"
+         *     ]
+         */
+        Fields: string[];
         /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
         IdempotencyKey: string;
         /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
@@ -13415,6 +13422,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -13477,7 +13491,15 @@ export interface operations {
     };
     getHost: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host. */
@@ -13623,6 +13645,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -13665,6 +13694,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -13772,7 +13808,15 @@ export interface operations {
     };
     getGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a group. */
@@ -13892,6 +13936,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -14007,6 +14058,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -14215,7 +14273,15 @@ export interface operations {
     };
     getOwnUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14335,6 +14401,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -14400,6 +14473,13 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
                 /** @description How long to wait until the job is as `until` says, in seconds; 0 answers at once. */
                 wait_secs?: number;
                 /** @description What `wait_secs` waits for. */
@@ -14675,6 +14755,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -14713,6 +14800,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -14963,6 +15057,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -15028,7 +15129,15 @@ export interface operations {
     };
     getApproval: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of an approval. */
@@ -15203,6 +15312,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -15275,7 +15391,15 @@ export interface operations {
     };
     getApprovalRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of an approval rule. */
@@ -15509,6 +15633,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -15634,6 +15765,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -16026,6 +16164,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -16127,7 +16272,15 @@ export interface operations {
     };
     getCertificate: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a certificate. */
@@ -16516,6 +16669,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -16616,6 +16776,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -16684,7 +16851,15 @@ export interface operations {
     };
     getEnrollmentToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of an enrollment token. */
@@ -16875,6 +17050,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -16903,7 +17085,15 @@ export interface operations {
     };
     getCve: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Its name, as CVE-2024-1234. */
@@ -16947,6 +17137,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -16989,6 +17186,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -17036,6 +17240,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -17075,6 +17286,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -17112,6 +17330,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -17174,7 +17399,15 @@ export interface operations {
     };
     getExposureException: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of the exception. */
@@ -17241,6 +17474,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -17269,7 +17509,15 @@ export interface operations {
     };
     getExposureDataSet: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Which feed. */
@@ -17480,6 +17728,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -17558,7 +17813,15 @@ export interface operations {
     };
     getHealthCheck: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host. */
@@ -17716,6 +17979,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -17756,6 +18026,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -17975,6 +18252,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -18016,6 +18300,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -18085,6 +18376,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -18157,7 +18455,15 @@ export interface operations {
     };
     getFreeze: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a freeze. */
@@ -18276,6 +18582,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -18353,6 +18666,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -18431,7 +18751,15 @@ export interface operations {
     };
     getHostWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a host. */
@@ -18558,6 +18886,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -18636,7 +18971,15 @@ export interface operations {
     };
     getGroupWindow: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a group. */
@@ -19029,6 +19372,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -19124,7 +19474,15 @@ export interface operations {
     };
     getWebauthnCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a WebAuthn credential. */
@@ -19286,6 +19644,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -19358,7 +19723,15 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a webhook. */
@@ -19511,6 +19884,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -19583,7 +19963,15 @@ export interface operations {
     };
     getNotificationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a rule of notifications. */
@@ -19710,6 +20098,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -19787,6 +20182,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -19827,6 +20229,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -19871,6 +20280,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -19913,6 +20329,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -19963,6 +20386,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -20002,6 +20432,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -20053,6 +20490,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -20098,6 +20542,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -20202,7 +20653,15 @@ export interface operations {
     };
     getPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a policy. */
@@ -20325,6 +20784,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -20610,6 +21076,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -20714,7 +21187,15 @@ export interface operations {
     };
     getReportSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a schedule of reports. */
@@ -21391,6 +21872,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -21454,7 +21942,15 @@ export interface operations {
     };
     getUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a user. */
@@ -21641,6 +22137,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -21709,7 +22212,15 @@ export interface operations {
     };
     getOwnApiToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of an API token. */
@@ -21776,6 +22287,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -21866,6 +22384,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
                 limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -21937,6 +22462,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -21968,7 +22500,15 @@ export interface operations {
     };
     getUserApiToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a user. */
@@ -22041,6 +22581,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -22078,6 +22625,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -22147,7 +22701,15 @@ export interface operations {
     };
     getRole: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Name of a role. */
@@ -22263,6 +22825,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;
@@ -22332,7 +22901,15 @@ export interface operations {
     };
     getServiceAccount: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a service account. */
@@ -22446,6 +23023,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path: {
@@ -22520,7 +23104,15 @@ export interface operations {
     };
     getServiceAccountToken: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
             header?: never;
             path: {
                 /** @description Id of a service account. */

@@ -25,6 +25,7 @@ import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
 import { asCondition } from './kernel/http/etag.ts';
+import { chooseFields, fieldsOf } from './kernel/http/fields.ts';
 import { headersOf, reply, type SentReply } from './kernel/http/reply.ts';
 import { setState, stateOf, type RequestState } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
@@ -96,6 +97,7 @@ export function createApp(parts: AppParts): RequestListener {
     refuseSwitchedOff(parts),
     takeTurns(),
     readBody(),
+    chooseFields(contract.document),
     validate(contract.document, parts.config),
     dispatch(parts),
   ];
@@ -317,9 +319,11 @@ function dispatch({
       throw new AppError('FORBIDDEN', { message: 'Only a person who sees all hosts may do this.' });
     // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
     const params = (req as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
+    const { fields, ...query } = req.query as Record<string, unknown>;
     const request = {
       params: params as never,
-      query: req.query as never,
+      query: query as never,
+      fields: fieldsOf(fields),
       body: bodyOf(req, operationOf(req)) as never,
       headers: req.headers,
       actor,

@@ -94,10 +94,10 @@ const statesOf = ({ state, stateNot }: paging.StateQuery<FindingState>): Finding
 
 function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOperation> {
   return {
-    async listCves({ query, scope }) {
+    async listCves({ query, scope, fields }) {
       const { fix = 'available', ...rest } = wire.fromWire(query);
       const sight = await sightOf(ctx, unfixed, scope);
-      const asked = { ...rest, states: statesOf(rest) };
+      const asked = { ...rest, states: statesOf(rest), withPackages: fields.has('packages') };
       const page = await (fix === 'none'
         ? listCvesWithoutFix(ctx, asked, { sight, scope })
         : listCves(ctx, asked, scope));

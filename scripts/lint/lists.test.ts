@@ -9,6 +9,7 @@ const test = suite('lint: every list is of one kind');
 const BUT = {
   'listEnrollments: does not always answer total': 'services.md: a plain array',
   'listEnrollments: does not always answer next_cursor': 'services.md: a plain array, with a Link header',
+  'listEnrollments: takes no fields': 'services.md: a plain array, whose Link could not tell them',
   'listEnrollments: answers , and nothing by its name': 'services.md: a plain array',
   'listCertificates: status is called state': 'services.md',
   'downloadReport: from is a time, and no <property>_from or <property>_to': 'services.md',
@@ -29,7 +30,11 @@ test('every list of the contract is', () => {
 
 const text = { type: 'string' };
 const param = (name: string, schema: object, more: object = {}) => ({ name, in: 'query', schema, ...more });
-const paged = [param('cursor', text), param('limit', { type: 'integer' })];
+const paged = [
+  param('cursor', text),
+  param('limit', { type: 'integer' }),
+  param('fields', { type: 'array', items: text }),
+];
 const sort = param('sort', { type: 'string', enum: ['name', '-name'], default: 'name' });
 const several = { type: 'array', items: text };
 
@@ -66,7 +71,11 @@ const time = { type: 'string', format: 'date-time' };
 
 const HABITS: [what: string, contract: Contract, faults: string[]][] = [
   ['nothing', planted({}), []],
-  ['no paging', planted({ parameters: [sort, name] }), ['takes no cursor', 'takes no limit']],
+  [
+    'no paging',
+    planted({ parameters: [sort, name] }),
+    ['takes no cursor', 'takes no limit', 'takes no fields'],
+  ],
   ['no sort', planted({ parameters: [...paged, name] }), ['takes no sort']],
   [
     'no total',
@@ -116,6 +125,18 @@ const HABITS: [what: string, contract: Contract, faults: string[]][] = [
     [],
   ],
 ];
+
+test('one thing of a list takes the fields that the list takes', () => {
+  const list = planted({});
+  const one = {
+    operationId: 'getThing',
+    responses: {
+      200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+    },
+  };
+  const paths = { ...list.paths, '/things/{thing_id}': { get: one } };
+  assert.equal(listFaults({ ...list, paths }), ['getThing: takes no fields']);
+});
 
 for (const [what, contract, faults] of HABITS)
   test(`planted: ${what}`, () =>

@@ -1,3 +1,5 @@
+import { nounOf } from '../../server/kernel/http/fields.ts';
+
 /** A schema or a parameter, as far as lists need it. */
 interface Node {
   $ref?: string;
@@ -31,14 +33,15 @@ export interface Contract {
 export type Exceptions = Readonly<Record<string, string>>;
 
 /**
- * Every list of a contract is of one kind: it takes `cursor`, `limit` and `sort` (with a default, of properties of its
+ * Every list of a contract is of one kind: it takes `cursor`, `limit`, `fields` and `sort` (with a default, of properties of its
  * items, each up and down), and `name` where its items have one; it answers its items under its noun, `total` and
  * `next_cursor`. Filters have one vocabulary: `state` and `state_not` take several values, times are `<property>_from` and
  * `<property>_to`, a text is `search`ed for. Returns `OPERATION: what is wrong`; `but` leaves out what stands there in these
- * words.
+ * words. Whoever answers one of the items by a GET takes `fields`, too.
  */
 export function listFaults(document: Contract, but: Exceptions = {}): string[] {
   const follow = (node: Node | undefined): Node => followed(document, node);
+  const items = itemsOf(document, follow);
   const faults = Object.values(document.paths as Record<string, Path>).flatMap(({ get, parameters = [] }) => {
     if (!get) return [];
     const asked = [...parameters, ...(get.parameters ?? [])].map(follow).filter((one) => one.in === 'query');
@@ -47,10 +50,24 @@ export function listFaults(document: Contract, but: Exceptions = {}): string[] {
     );
     const answer = follow(follow(get.responses['200']) && bodyOf(get, follow));
     const ofList = isList(get, answer) ? faultsOfList(get, { query, answer, follow }) : [];
-    const found = [...ofList, ...faultsOfFilters(query)];
+    const ofOne =
+      items.has(String(bodyOf(get, follow).$ref)) && !query.has('fields') ? ['takes no fields'] : [];
+    const found = [...ofList, ...ofOne, ...faultsOfFilters(query)];
     return found.map((fault) => `${get.operationId}: ${fault}`);
   });
   return faults.filter((fault) => !Object.hasOwn(but, fault));
+}
+
+/** References to the schemas of what lists hold. */
+function itemsOf(document: Contract, follow: (node: Node | undefined) => Node): Set<string> {
+  const answers = Object.values(document.paths as Record<string, Path>).flatMap(({ get }) =>
+    get ? [{ get, properties: follow(bodyOf(get, follow)).properties ?? {} }] : [],
+  );
+  const references = answers.flatMap(({ get: { operationId }, properties }) => {
+    const noun = nounOf(operationId, properties);
+    return noun === null ? [] : (follow(properties[noun]).items?.$ref ?? []);
+  });
+  return new Set(references);
 }
 
 export function followed(document: object, node: Node | undefined): Node {
@@ -73,7 +90,7 @@ const bodyOf = ({ responses }: Operation, follow: (node: Node) => Node): Node =>
 const isList = ({ operationId }: Operation, { properties = {} }: Node): boolean =>
   /^list[A-Z]/.test(operationId) || 'next_cursor' in properties;
 
-const PAGED = ['cursor', 'limit', 'sort'];
+const PAGED = ['cursor', 'limit', 'sort', 'fields'];
 
 function faultsOfList(
   { operationId }: Operation,
@@ -87,15 +104,13 @@ function faultsOfList(
   const { properties = {}, required = [] } = answer;
   for (const name of ['total', 'next_cursor'])
     if (!required.includes(name)) faults.push(`does not always answer ${name}`);
-  const noun = Object.keys(properties).find((key) => snakeOf(operationId).endsWith(`_${key}`));
-  if (noun === undefined || !operationId.startsWith('list'))
+  const noun = nounOf(operationId, { next_cursor: {}, ...properties });
+  if (noun === null || !operationId.startsWith('list'))
     return [...faults, `answers ${Object.keys(properties).join(', ')}, and nothing by its name`];
   const item = follow(follow(properties[noun]).items).properties ?? {};
   if ('name' in item && !query.has('name')) faults.push('takes no name');
   return [...faults, ...faultsOfSort(query.get('sort'), item), ...faultsOfStates(query)];
 }
-
-const snakeOf = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function faultsOfSort(sort: Node | undefined, item: object): string[] {
   if (!sort) return [];

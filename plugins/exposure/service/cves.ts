@@ -12,6 +12,8 @@ export interface CveQuery extends paging.Query {
   severity?: standings.LackSeverity;
   exploited?: boolean;
   hostId?: string;
+  /** Whether the packages are asked for, which cost queries of their own for some viewers. */
+  withPackages?: boolean;
 }
 
 /** A CVE as one viewer sees it: hosts, times and packages are those of his hosts. */
@@ -44,7 +46,7 @@ export interface CvePage {
 
 /** Throws HOST_NOT_FOUND. */
 export async function listCves(ctx: Context, query: CveQuery, scope: HostScope): Promise<CvePage> {
-  const { hostId, sort, cursor, limit = 50 } = query;
+  const { hostId, sort, cursor, limit = 50, withPackages = true } = query;
   if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
   const inScope = await ctx.core.hosts.idsIn(scope);
   const sight = { knex: ctx.db.reader, inScope };
@@ -60,8 +62,8 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
     valueOf: (one) => one[CveModel.columnNameToPropertyName(keyset.column) as keyof SeenCve] as string,
     idOf: ({ id }) => id,
   });
-  if (hostId !== undefined) await namePackagesOn(ctx, cves, query);
-  else if (inScope) await cutPackages(ctx, cves, inScope);
+  if (withPackages && hostId !== undefined) await namePackagesOn(ctx, cves, query);
+  else if (withPackages && inScope) await cutPackages(ctx, cves, inScope);
   return {
     cves,
     total: Number(counted?.['total'] ?? 0),

@@ -3,6 +3,7 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { components } from '#generated/manager.ts';
+import type { ChosenFields } from '../../kernel/http/fields.ts';
 import { readIfMatch } from '../../kernel/http/etag.ts';
 import type { Group } from './api.ts';
 import { decideGroupChanges, listGroupChanges, type ShownChange } from './service/groupChanges.ts';
@@ -61,10 +62,10 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       await edits.deleteGroup(ctx, { id: request.params.group_id, ifMatch }, editorOf(request));
       return empty(204);
     },
-    async listGroupHosts({ params, query, scope }) {
+    async listGroupHosts({ params, query, scope, fields }) {
       await requireGroup(ctx.db.reader, params.group_id, scope);
-      const page = await listHosts(ctx, { ...fromWire(query), groupId: params.group_id }, scope);
-      return reply(200, await pageToWire(ctx, page));
+      const page = await listHosts(ctx, { ...fromWire(query), fields, groupId: params.group_id }, scope);
+      return reply(200, await pageToWire(ctx, page, fields));
     },
     async addGroupHosts(request) {
       const list = { id: request.params.group_id, hostIds: request.body.host_ids };
@@ -90,8 +91,9 @@ export function groupRoutes(ctx: Context): GroupRoutes {
 export async function pageToWire(
   ctx: Context,
   { hosts, total, nextCursor }: HostPage,
+  fields?: ChosenFields,
 ): Promise<components['schemas']['HostList']> {
-  return { hosts: await describeHosts(ctx, hosts), total, next_cursor: nextCursor };
+  return { hosts: await describeHosts(ctx, hosts, fields), total, next_cursor: nextCursor };
 }
 
 function editorOf(request: HandlerRequest<OperationId>): Editor {

@@ -40,6 +40,37 @@ test('of those who give one address to hosts at once, one succeeds', async ({ ap
   assert.equal(moved.map(({ status }) => status).sort(), [200, 409]);
 });
 
+test('chosen fields are answered alone, with a tag that covers them, and what is left out is not read', async (world) => {
+  const { app } = world;
+  const id = await enroll(world, { fqdn: 'a.example.org', ip: '10.0.4.1', tags: ['env=prod'] });
+  const read: string[] = [];
+  app.ctx.db.reader.on('query', ({ sql }: { sql: string }) => void read.push(sql));
+  const isRead = (table: string): boolean => read.splice(0).some((sql) => sql.includes(table));
+  const listed = await app.call('GET', '/api/v1/hosts?fields=fqdn,tags');
+  assert.equal((listed.body as WireList).hosts, [{ fqdn: 'a.example.org', tags: ['env=prod'] }] as never);
+  assert.is((listed.body as WireList).total, 1);
+  assert.not(isRead('hosts_details'));
+  await app.call('GET', '/api/v1/hosts?fields=problems');
+  assert.ok(isRead('hosts_details'));
+
+  const tagOf = async (query: string): Promise<string> =>
+    (await app.call('GET', `/api/v1/hosts/${id}${query}`)).headers.get('etag') ?? '';
+  const tags = [await tagOf(''), await tagOf('?fields=fqdn'), await tagOf('?fields=fqdn,tags')];
+  assert.is(new Set(tags).size, 3, tags.join());
+  const put = (body: object, tag = '') =>
+    app.call('PUT', `/api/v1/hosts/${id}`, { body, headers: { 'if-match': tag } });
+  assert.is((await put({ tags: ['env=test'] }, tags[1])).status, 200);
+  assert.is((await put({ tags: ['env=dev'] }, tags[1])).status, 412, 'the version is another now');
+  assert.not.equal(await tagOf('?fields=tags'), tags[2]);
+
+  const refused = await app.call('GET', '/api/v1/hosts?fields=fqdn,colour');
+  const [error] = (refused.body as { error: { details: { errors: { path: string; message: string }[] } } })
+    .error.details.errors;
+  assert.is(refused.status, 400);
+  assert.is(error?.path, '/query/fields/1');
+  assert.match(error?.message ?? '', /^must be one of id, .*fqdn/);
+});
+
 test('a host is added, shown, changed under its ETag and deleted, each with an audit row', async (world) => {
   const { app } = world;
   const made = await app.call('POST', '/api/v1/hosts', {

@@ -6,6 +6,7 @@ import { validationError } from '../../shared/wire/appError.ts';
 import type { Context, HandlerRequest, Routes } from '../../kernel/boot/feature.ts';
 import { listPage } from '../../kernel/db/listPage.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
+import type { ChosenFields } from '../../kernel/http/fields.ts';
 import { readIfMatch } from '../../kernel/http/etag.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
@@ -20,38 +21,52 @@ import { getHostValues } from './service/values.ts';
 /** Answers with the hosts that have changed. Throws VALIDATION_FAILED for a filter or an order beside the number. */
 async function changesToWire(
   ctx: Context,
-  { cursor, limit = 50, sort = 'fqdn', ...others }: HandlerRequest<'listHosts'>['query'],
-  since: number,
-  scope: HostScope,
+  {
+    cursor,
+    limit = 50,
+    sort = 'fqdn',
+    ...others
+  }: Omit<HandlerRequest<'listHosts'>['query'], 'changed_since'>,
+  { since, scope, fields }: { since: number; scope: HostScope; fields: ChosenFields },
 ): Promise<components['schemas']['HostList']> {
   const [other] = [...Object.keys(others), ...(sort === 'fqdn' ? [] : ['sort'])];
   if (other !== undefined)
     throw validationError([{ path: `/query/${other}`, message: 'does not go with changed_since' }]);
-  const { hosts, deleted, total, nextCursor } = await changesSince(ctx, { since, cursor, limit }, scope);
-  return { hosts: await describeHosts(ctx, hosts), deleted: toWire(deleted), total, next_cursor: nextCursor };
+  const { hosts, deleted, total, nextCursor } = await changesSince(
+    ctx,
+    { since, cursor, limit, fields },
+    scope,
+  );
+  return {
+    hosts: await describeHosts(ctx, hosts, fields),
+    deleted: toWire(deleted),
+    total,
+    next_cursor: nextCursor,
+  };
 }
 
 /** Handlers by operationId; wire names are not used beyond this file. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
-  const shown = async <S extends 200 | 201>(status: S, host: Host) => {
-    const [wire] = await describeHosts(ctx, [host]);
+  const shown = async <S extends 200 | 201>(status: S, host: Host, fields?: ChosenFields) => {
+    const [wire] = await describeHosts(ctx, [host], fields);
     if (!wire) throw new Error('a host was lost on its way out');
     return reply(status, wire);
   };
   return {
     ...groupRoutes(ctx),
-    async listHosts({ query, scope }) {
+    async listHosts({ query, scope, fields }) {
       const { changed_since: since, ...rest } = query;
       const next = query.cursor === undefined ? { next_change: await nextChange(ctx) } : {};
       if (since !== undefined)
-        return reply(200, { ...(await changesToWire(ctx, rest, since, scope)), ...next });
-      return reply(200, { ...(await pageToWire(ctx, await listHosts(ctx, fromWire(rest), scope))), ...next });
+        return reply(200, { ...(await changesToWire(ctx, rest, { since, scope, fields })), ...next });
+      const page = await listHosts(ctx, { ...fromWire(rest), fields }, scope);
+      return reply(200, { ...(await pageToWire(ctx, page, fields)), ...next });
     },
     async getHostValues({ scope }) {
       return reply(200, toWire(await getHostValues(ctx.db.reader, scope)));
     },
-    async getHost({ params, scope }) {
-      return shown(200, await requireHost(ctx, params.host_id, scope));
+    async getHost({ params, scope, fields }) {
+      return shown(200, await requireHost(ctx, params.host_id, scope), fields);
     },
     async createHost(request) {
       const {

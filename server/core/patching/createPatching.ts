@@ -37,6 +37,7 @@ import { jobSummary } from './service/summary.ts';
 import { holdersOf } from './service/holders.ts';
 import { JobWaits, type Wait } from './service/jobWaits.ts';
 import { findSeenJob, getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
+import { allFields, type ChosenFields } from '#server/kernel/http/fields.ts';
 import type { Page, PageQuery, StateQuery } from '#server/kernel/db/keyset.ts';
 
 export interface PatchingDeps extends Ports {
@@ -49,18 +50,18 @@ export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[]; held: Held[
 /** The use cases of jobs. A change is written once the promise resolves; the work on hosts goes on after that. */
 export interface JobUseCases extends Omit<PatchingService, 'create'> {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
-  get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
+  get(jobId: string, scope: HostScope, fields?: ChosenFields): Promise<JobWithHosts>;
   /** See JobWaits. Throws JOB_NOT_FOUND where the caller sees no host of the job. */
   waitFor(wait: Wait, scope: HostScope): Promise<void>;
   summary(scope: HostScope): Promise<components['schemas']['JobSummary']>;
   /** `isAwaiting`: only plans with changes that nobody has run yet. */
   list(
     filter: Omit<JobFilter, 'among'> & { isAwaiting?: boolean; groupId?: string },
-    page: PageQuery,
+    page: PageQuery & { fields?: ChosenFields },
     scope: HostScope,
   ): Promise<Page<JobWithRelated>>;
   listHosts(
-    which: StateQuery<JobHostState> & { jobId: string; wave?: number },
+    which: StateQuery<JobHostState> & { jobId: string; wave?: number; fields?: ChosenFields },
     page: PageQuery,
     scope: HostScope,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
@@ -176,10 +177,11 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
   const { ctx } = deps;
   const { reader } = ctx.db;
   const sight = (scope: HostScope): Promise<Sight> => sightOf(deps.hosts, scope);
-  const get = async (jobId: string, scope: HostScope): Promise<JobWithHosts> => {
+  const get: JobUseCases['get'] = async (jobId, scope, fields = allFields) => {
     const seeing = await sight(scope);
-    const found = await getJob(reader, jobId, seeing);
-    return { ...found, held: await holdersOf(ctx, found.job, seeing) };
+    const found = await getJob(reader, jobId, { sight: seeing, fields });
+    const held = fields.has('waits_for') ? await holdersOf(ctx, found.job, seeing) : [];
+    return { ...found, held };
   };
   const woken = async (jobId: string, { scope }: Caller): Promise<JobWithHosts> => {
     const found = await get(jobId, scope);
@@ -194,11 +196,11 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
       await findSeenJob(reader, wait.jobId, await sight(scope));
       await waits.until(wait);
     },
-    list: async ({ isAwaiting, groupId, ...filter }, page, scope) => {
+    list: async ({ isAwaiting, groupId, ...filter }, { fields, ...page }, scope) => {
       const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
       const among =
         groupId === undefined ? undefined : await sight(scopeWithin(scope, { groupIds: [groupId] }));
-      return listJobs(reader, { ...filter, among, awaitingAt }, { page, sight: await sight(scope) });
+      return listJobs(reader, { ...filter, among, awaitingAt }, { page, fields, sight: await sight(scope) });
     },
     listHosts: async (which, page, scope) =>
       listJobHosts(reader, { ...which, sight: await sight(scope) }, page),

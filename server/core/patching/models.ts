@@ -237,7 +237,7 @@ export const oneMore = (column: 'version' | 'round'): RawBuilder => raw('?? + 1'
 
 /** The total length of these columns in characters, as `chars`: checked before the columns are read. */
 export const charsOf = (columns: readonly string[]): RawBuilder =>
-  raw(`${columns.map((column) => `coalesce(length(${column}), 0)`).join(' + ')} as chars`);
+  raw(`${['0', ...columns.map((column) => `coalesce(length(${column}), 0)`)].join(' + ')} as chars`);
 
 /** SQL that is 0 for jobs that are no dry run. It compares the text: the databases read JSON booleans differently. */
 export const dryRunOf = (table: string): string => `instr(${table}.spec, '"dryRun":true')`;

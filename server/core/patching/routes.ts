@@ -19,7 +19,7 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
     return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
   };
   return {
-    async listJobs({ query, scope }) {
+    async listJobs({ query, scope, fields }) {
       const filter = {
         state: query.state,
         stateNot: query.state_not,
@@ -36,7 +36,7 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
         isDryRun: query.dry_run,
         isAwaiting: query.awaiting_approval,
       };
-      const { rows, total, nextCursor } = await service.list(filter, query, scope);
+      const { rows, total, nextCursor } = await service.list(filter, { ...query, fields }, scope);
       const jobs = rows.map(({ job, ...more }) => jobToWire(job, more));
       return reply(200, { jobs, total, next_cursor: nextCursor });
     },
@@ -45,12 +45,13 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
       const found = await service.create(jobRequest(request.body), callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
-    async getJob({ params, query, scope, actor, signal }) {
+    async getJob({ params, query, scope, fields, actor, signal }) {
       const jobId = params.job_id;
       const { wait_secs: waitSecs = 0, until = 'ended' } = query;
       if (waitSecs > 0) await service.waitFor({ jobId, until, ms: waitSecs * 1_000, actor, signal }, scope);
       // Meanwhile the caller may have come to see other hosts.
-      const found = await service.get(jobId, waitSecs > 0 ? await hostScopeOf(hooks, actor) : scope);
+      const seen = waitSecs > 0 ? await hostScopeOf(hooks, actor) : scope;
+      const found = await service.get(jobId, seen, fields);
       return reply(200, jobToWire(found.job, found));
     },
     async cancelJob(request) {
@@ -83,9 +84,9 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
       const found = await service.accept(request.params.job_id, { hostIds, reason }, callerOf(request));
       return reply(200, jobToWire(found.job, found));
     },
-    async listJobHosts({ params, query, scope }) {
+    async listJobHosts({ params, query, scope, fields }) {
       const { state, state_not: stateNot, wave } = query;
-      const which = { jobId: params.job_id, state, stateNot, wave };
+      const which = { jobId: params.job_id, state, stateNot, wave, fields };
       const { job, rows, total, nextCursor } = await service.listHosts(which, query, scope);
       const hosts = rows.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });

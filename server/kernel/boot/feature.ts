@@ -6,6 +6,7 @@ import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/w
 import type { components, operations } from '#generated/manager.ts';
 import type { ManagerFeature, ManagerOperationsOf } from '#generated/managerOperations.ts';
 import type { Actor } from '../security/actor.ts';
+import type { ChosenFields } from '../http/fields.ts';
 import type { HostScope } from '../security/hostScope.ts';
 import type { Permissions } from '../security/permissions.ts';
 import type { Audit } from '../security/audit/audit.ts';
@@ -44,7 +45,10 @@ export type HandlerRequest<Id extends OperationId> = RequestOf<operations[Id]>;
 /** The same for an operation of any document, by its entry in the `operations` that openapi-typescript makes. */
 export interface RequestOf<Op> {
   params: PathParams<Op>;
-  query: SortedQuery<QueryParams<Op>>;
+  /** Without `fields`, which the manager cuts the answer down to by itself. */
+  query: SortedQuery<Omit<QueryParams<Op>, 'fields'>>;
+  /** The properties of an answer that the caller wants; what is not among them need not be read. */
+  fields: ChosenFields;
   body: RequestBody<Op>;
   headers: IncomingHttpHeaders;
   actor: Actor;

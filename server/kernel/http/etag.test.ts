@@ -20,12 +20,35 @@ test('a tag is the quoted version', () => {
   assert.is(etagOf(7), '"7"');
 });
 
-for (const header of [undefined, '*', ' * ', '"7"', ' "7" ', 'W/"7"', '"5", "7"', '"5" ,W/"7","9"'])
+for (const header of [
+  undefined,
+  '*',
+  ' * ',
+  '"7"',
+  ' "7" ',
+  'W/"7"',
+  '"5", "7"',
+  '"5" ,W/"7","9"',
+  '"7.uT3_x"',
+])
   test(`${header ?? 'no header'} lets a change of version 7 pass`, () => {
     assert.is(refusalOf(header), null);
   });
 
-for (const header of ['"6"', '"5", "6"', '"77"', '"7x"', '""', '"07"', '7', '"7', 'w/"7"', '"6" "7"', ''])
+for (const header of [
+  '"6"',
+  '"5", "6"',
+  '"77"',
+  '"7x"',
+  '"77.7"',
+  '""',
+  '"07"',
+  '7',
+  '"7',
+  'w/"7"',
+  '"6" "7"',
+  '',
+])
   test(`${header === '' ? 'an empty header' : header} does not`, () => {
     assert.is(refusalOf(header)?.code, 'PRECONDITION_FAILED');
   });

@@ -12,18 +12,25 @@ export function etagOf(editVersion: number): string {
   return `"${editVersion}"`;
 }
 
+/**
+ * The `ETag` of an answer with chosen fields: the version, and a digest of what was answered, so that it is neither the tag
+ * of the whole nor that of other fields. `If-Match` takes it as the version that it begins with.
+ */
+export const etagOfPart = (etag: string, digest: string): string => `${etag.slice(0, -1)}.${digest}"`;
+
 const TAG = /(?:W\/)?"([\x21\x23-\x7e]*)"/;
 const TAGS = new RegExp(`^\\s*${TAG.source}(?:\\s*,\\s*${TAG.source})*\\s*$`);
 
 /**
  * Reads an `If-Match` header (RFC 9110, 13.1.1): one tag, a list of tags, or `*`. Anything else gives no tag, and so
  * matches nothing. A weak tag counts as its strong one, against the letter of the RFC: all of ours are strong, and a
- * proxy that compresses answers weakens them on the way, which would make each edit stale.
+ * proxy that compresses answers weakens them on the way, which would make each edit stale. Of the tag of a part
+ * (`etagOfPart`) the version counts.
  */
 export function readIfMatch(header: string | undefined): IfMatch {
   if (header === undefined || header.trim() === '*') return null;
   if (!TAGS.test(header)) return [];
-  return Array.from(header.matchAll(new RegExp(TAG, 'g')), ([, tag]) => tag ?? '');
+  return Array.from(header.matchAll(new RegExp(TAG, 'g')), ([, tag = '']) => tag.split('.', 1)[0] ?? '');
 }
 
 /**

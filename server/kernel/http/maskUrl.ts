@@ -30,6 +30,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'exploited',
   'failing',
   'fix',
+  'fields',
   'format',
   'from',
   'group_id',

@@ -16,7 +16,8 @@ import type { ContractDocument } from './operations.ts';
 import type { ValidationIssue } from '../../shared/wire/appError.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { timeOf } from '../../shared/wire/times.ts';
-import { componentOf, partOf } from './documentPart.ts';
+import { componentOf, partOf, type DocumentPart } from './documentPart.ts';
+import { choiceOf, fieldsParameter } from './fields.ts';
 import { issuesOf, type Violation } from './violations.ts';
 
 export interface ValidatorOptions {
@@ -43,6 +44,7 @@ export function operationValidator(
   options: ValidatorOptions,
 ): RequestHandler {
   const part = partOf(document, operation);
+  nameFields(part, operation);
   const ajv = new AjvOptions(settingsOf(options));
   const preprocessor = new SchemaPreprocessor(
     part as never,
@@ -68,6 +70,13 @@ export function operationValidator(
       return holdAnswer(req, res, next);
     });
   };
+}
+
+/** The contract has one parameter `fields` for all: which names it takes follows from each operation's answer. */
+function nameFields(part: DocumentPart, operation: OperationRow): void {
+  const { items } = fieldsParameter(part, operation)?.schema ?? {};
+  const choice = items && choiceOf(part, operation);
+  if (choice) items.enum = choice.names;
 }
 
 /** The part of Ajv by which the library gets what it has compiled. */

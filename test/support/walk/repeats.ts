@@ -1,4 +1,5 @@
 /** What a call that was answered well does when it is made again at once. */
+import { choosesRightly } from './chosen.ts';
 import type { Operation } from './contract.ts';
 import { exchange } from './exchange.ts';
 import { pagesRightly } from './pages.ts';
@@ -57,6 +58,7 @@ async function readAgain(world: World, operation: Operation): Promise<void> {
   });
   walker.valid.set(operationId, call);
   await pagesRightly(world, operation);
+  await choosesRightly(world, operation);
   if (status === 304) walker.deviations.add(`${operationId}: 304, though nothing says that it is the same`);
 }
 

@@ -88,7 +88,7 @@ export class Walker {
   }
 }
 
-function targetOf({ path }: Operation, call: Call): string {
+export function targetOf({ path }: Operation, call: Call): string {
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(call.path?.[name] ?? NOBODY),
   );

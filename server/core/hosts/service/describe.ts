@@ -1,4 +1,5 @@
 import type { components } from '#generated/manager.ts';
+import { allFields, type ChosenFields } from '#server/kernel/http/fields.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { hostsToWire } from '../domain.ts';
 import type { Host, HostFacts } from '../api.ts';
@@ -6,13 +7,22 @@ import { groupsOfHosts } from './groupHosts.ts';
 
 type Groups = Awaited<ReturnType<typeof groupsOfHosts>>;
 
-/** The wire form of hosts, in their order: with their groups, and with what other features know about them. */
+/** Properties that other features answer. */
+const FACTS = ['problems', 'next_window_start_at', 'next_window_end_at'];
+
+/**
+ * The wire form of hosts, in their order: with their groups, and with what other features know about them, as far as it is
+ * asked for.
+ */
 export async function describeHosts(
   ctx: Context,
   hosts: readonly Host[],
+  fields: ChosenFields = allFields,
 ): Promise<components['schemas']['Host'][]> {
-  const groups = await groupsOfHosts(ctx.db.reader, hosts);
-  return hostsToWire(hosts, groups, await factsOf(ctx, hosts, groups));
+  const hasFacts = FACTS.some((name) => fields.has(name));
+  // Windows also follow from groups.
+  const groups = hasFacts || fields.has('groups') ? await groupsOfHosts(ctx.db.reader, hosts) : new Map();
+  return hostsToWire(hosts, groups, hasFacts ? await factsOf(ctx, hosts, groups) : new Map());
 }
 
 /** By host id, by one question for all hosts. If a feature fails, no facts are shown, and the list still works. */

@@ -9,6 +9,7 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { fromTs, ts } from '#server/kernel/db/database.ts';
 import { applyKeyset, writeCursor, type Keyset } from '#server/kernel/db/keyset.ts';
+import type { ChosenFields } from '#server/kernel/http/fields.ts';
 import { patchModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
@@ -64,6 +65,13 @@ export interface ChangedHosts {
   nextCursor: string | null;
 }
 
+interface ChangesQuery {
+  since: number;
+  cursor: string | undefined;
+  limit: number;
+  fields: ChosenFields;
+}
+
 const KEYSET: Keyset = { sort: 'change_number', column: 'change_number', direction: 'asc' };
 
 /**
@@ -72,7 +80,7 @@ const KEYSET: Keyset = { sort: 'change_number', column: 'change_number', directi
  */
 export async function changesSince(
   { db: { reader } }: Pick<Context, 'db'>,
-  { since, cursor, limit }: { since: number; cursor: string | undefined; limit: number },
+  { since, cursor, limit, fields }: ChangesQuery,
   scope: HostScope,
 ): Promise<ChangedHosts> {
   if (scope !== 'all') throw new AppError('FORBIDDEN', { message: LIMITED });
@@ -94,7 +102,7 @@ export async function changesSince(
   const rows = found.slice(0, limit);
   const [count] = (await changed.count({ total: '*' })) as { total: number | string }[];
   const live = rows.filter((row) => row.live !== null).map(({ id }) => id);
-  const byId = new Map((await getHosts(reader, live)).map((host) => [host.id, host]));
+  const byId = new Map((await getHosts(reader, live, fields)).map((host) => [host.id, host]));
   const end = found.length > limit ? rows.at(-1) : undefined;
   return {
     hosts: live.flatMap((id) => byId.get(id) ?? []),

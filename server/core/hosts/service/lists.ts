@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { ts, type Database } from '#server/kernel/db/database.ts';
+import type { ChosenFields } from '#server/kernel/http/fields.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type {
   GroupRule,
@@ -33,6 +34,7 @@ export interface HostListQuery extends HostFilter {
   sort?: HostSort;
   cursor?: string;
   limit?: number;
+  fields?: ChosenFields;
 }
 
 /** Limits besides the filter's columns: scope, groups, a rule. A host must be in every set. */
@@ -47,7 +49,7 @@ const FEW = 1_000;
  */
 export async function listHosts(
   ctx: Context,
-  { rule, sort = 'fqdn', limit = 50, ...query }: HostListQuery & { rule?: GroupRule },
+  { rule, fields, sort = 'fqdn', limit = 50, ...query }: HostListQuery & { rule?: GroupRule },
   scope: HostScope,
 ): Promise<HostPage> {
   const order = orderOf(sort);
@@ -60,6 +62,7 @@ export async function listHosts(
   const hosts = await getHosts(
     ctx.db.reader,
     page.map(({ id }) => id),
+    fields,
   );
   const byId = new Map(hosts.map((host) => [host.id, host]));
   return {

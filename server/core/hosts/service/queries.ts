@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { fromTs } from '#server/kernel/db/database.ts';
+import { allFields, type ChosenFields } from '#server/kernel/http/fields.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
@@ -80,7 +81,12 @@ export async function visibleIds(knex: Knex, ids: readonly string[], scope: Host
   return found;
 }
 
-export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host[]> {
+/** Live hosts by their ids, in no order. Without `fields` whole; what only the details hold is empty where it is not asked for. */
+export async function getHosts(
+  knex: Knex,
+  ids: readonly string[],
+  fields: ChosenFields = allFields,
+): Promise<Host[]> {
   const found: Host[] = [];
   const unique = [...new Set(ids)];
   for (let start = 0; start < unique.length; start += CHUNK) {
@@ -88,7 +94,11 @@ export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host
     const rows = await HostModel.query(knex)
       .whereIn('id', unique.slice(start, start + CHUNK))
       .whereNotNull('live');
-    found.push(...(await withDetails(knex, rows)));
+    found.push(
+      ...(DETAILS.some((name) => fields.has(name))
+        ? await withDetails(knex, rows)
+        : rows.map((row) => toHost(row))),
+    );
   }
   return found;
 }
@@ -204,6 +214,9 @@ export function chunked<T>(items: readonly T[], size = CHUNK): T[][] {
   return chunks;
 }
 
+/** Properties of the API that are read from a table of their own. */
+const DETAILS = ['reboot_reasons', 'problems', 'annotations'];
+
 async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host[]> {
   const ids = rows.map(({ id }) => id);
   const details = ids.length === 0 ? [] : await HostDetailsModel.query(knex).whereIn('host_id', ids);
@@ -211,7 +224,7 @@ async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host
   return rows.map((row) => toHost(row, byId.get(row.id)));
 }
 
-function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
+function toHost(row: HostModel, details?: HostDetailsModel): Host {
   return {
     id: row.id,
     machineId: row.machineId,

@@ -6,13 +6,14 @@ import {
   type PageQuery,
   type StateQuery,
 } from '#server/kernel/db/keyset.ts';
+import { allFields, type ChosenFields } from '#server/kernel/http/fields.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
 import { ts } from '#server/kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import type { JobTarget } from '../domain/jobSpec.ts';
-import { charsOf, dryRunOf, JobHostModel, JobModel, type Rows } from '../models.ts';
+import { charsOf, dryRunOf, JobHostModel, JobModel, LIGHT_COLUMNS, type Rows } from '../models.ts';
 import { relatedJobs, type Related } from './relatedJobs.ts';
 import { awaitingApproval } from './waitingPlans.ts';
 import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './visibility.ts';
@@ -45,25 +46,43 @@ export interface JobFilter extends StateQuery<JobState> {
 export async function getJob(
   knex: Knex,
   id: string,
-  sight: Sight,
+  { sight, fields = allFields }: Seeing,
 ): Promise<{ job: JobModel; target: JobTarget | null; hosts: JobHostModel[]; related: Related }> {
   const whole = await findSeenJob(knex, id, sight);
-  const rows = await sized(seenOnly(JobHostModel.query(knex).where('job_id', id), knex, sight))
+  const [job = whole] = await cutJobs(knex, [whole], sight);
+  const related = await relatedOf(knex, [job], { sight, fields });
+  const target = fields.has('target') ? ((await targetsOf(knex, [id], sight)).get(id) ?? null) : null;
+  const hosts = fields.has('hosts') ? await embeddedHosts(knex, id, sight) : [];
+  return { job, target, hosts, related: related(job) };
+}
+
+async function embeddedHosts(knex: Knex, id: string, sight: Sight): Promise<JobHostModel[]> {
+  const rows = await sized(seenOnly(JobHostModel.query(knex).where('job_id', id), knex, sight), LONG)
     .orderBy(['fqdn', 'id'])
     .limit(MAX_EMBEDDED_HOSTS);
-  const [job = whole] = await cutJobs(knex, [whole], sight);
-  const related = await relatedOf(knex, [job], sight);
-  const target = (await targetsOf(knex, [id], sight)).get(id) ?? null;
-  return { job, target, hosts: await wholeRows(knex, thatFit(rows)), related: related(job) };
+  return wholeRows(knex, thatFit(rows));
+}
+
+/** Which hosts the caller sees, and what he wants to know. */
+interface Seeing {
+  sight: Sight;
+  fields?: ChosenFields;
 }
 
 /** A host's row without its long columns, and their length in characters. */
 type SizedRow = JobHostModel & { chars: number };
 
-const LONG = ['plan', 'changes', 'reversible', 'error', 'message'];
+const LONG = ['plan', 'changes', 'reversible', 'error', 'message'] as const;
 
-function sized(query: Rows<JobHostModel>): Rows<SizedRow> {
-  const columns = ['id', 'fqdn', 'position', 'state', 'updated_at', charsOf(LONG)];
+type Long = (typeof LONG)[number];
+
+/** What stands for a long column that nobody asked for. */
+const UNREAD = { plan: null, changes: null, reversible: null, error: null, message: '' };
+
+const SHORT = LIGHT_COLUMNS.filter((name) => !Object.hasOwn(UNREAD, name));
+
+function sized(query: Rows<JobHostModel>, long: readonly Long[]): Rows<SizedRow> {
+  const columns = ['id', 'fqdn', 'position', 'state', 'updated_at', charsOf(long)];
   return query.select(columns) as unknown as Rows<SizedRow>;
 }
 
@@ -74,11 +93,23 @@ function thatFit(rows: readonly SizedRow[]): SizedRow[] {
   return end < 0 ? [...rows] : rows.slice(0, end);
 }
 
-/** The same rows, whole, in the same order. */
-async function wholeRows(knex: Knex, rows: readonly { id: string }[]): Promise<JobHostModel[]> {
+/** The same rows, in the same order: whole, or of their long columns only these. */
+async function wholeRows(
+  knex: Knex,
+  rows: readonly { id: string }[],
+  long: readonly Long[] = LONG,
+): Promise<JobHostModel[]> {
   const ids = rows.map(({ id }) => id);
-  const byId = new Map((await JobHostModel.query(knex).findByIds(ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const found = await JobHostModel.query(knex)
+    .findByIds(ids)
+    .select([...SHORT, ...long]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    for (const name of LONG) if (!long.includes(name)) Object.assign(row, { [name]: UNREAD[name] });
+    return row;
+  });
 }
 
 export async function findJob(knex: Knex, id: string): Promise<JobModel> {
@@ -98,7 +129,7 @@ export async function findSeenJob(knex: Knex, id: string, sight: Sight): Promise
 export async function listJobs(
   knex: Knex,
   filter: JobFilter,
-  { page, sight }: { page: PageQuery; sight: Sight },
+  { page, sight, fields = allFields }: Seeing & { page: PageQuery },
 ): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
   const { name, operation, hostId, among, createdBy, idempotencyKey, isDryRun, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
@@ -122,9 +153,9 @@ export async function listJobs(
   });
   const query = awaitingAt ? awaitingApproval(filtered, knex, { now: awaitingAt, sight }) : filtered;
   const { rows: found, ...more } = await keysetPage(query, page);
-  const related = await relatedOf(knex, found, sight);
+  const related = await relatedOf(knex, found, { sight, fields });
   const jobs = await cutJobs(knex, found, sight);
-  const ids = jobs.map(({ id }) => id);
+  const ids = fields.has('target') ? jobs.map(({ id }) => id) : [];
   const targets = await targetsOf(knex, ids, sight, { isList: true });
   const rows = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
   return { ...more, rows };
@@ -143,9 +174,10 @@ function whereTimes(
 async function relatedOf(
   knex: Knex,
   jobs: readonly JobModel[],
-  sight: Sight,
+  { sight, fields }: Required<Seeing>,
 ): Promise<(job: JobModel) => Related> {
-  const ids = jobs.map(({ id }) => id);
+  const isAsked = fields.has('runs') || fields.has('rollbacks');
+  const ids = isAsked ? jobs.map(({ id }) => id) : [];
   const related = await relatedJobs(knex, ids, sight);
   return ({ id }) => related.get(id) ?? { runs: [], rollbacks: [] };
 }
@@ -157,14 +189,16 @@ export async function listJobHosts(
     jobId,
     wave,
     sight,
+    fields = allFields,
     ...states
-  }: StateQuery<JobHostState> & { jobId: string; wave?: number; sight: Sight },
+  }: StateQuery<JobHostState> & Seeing & { jobId: string; wave?: number },
   page: PageQuery,
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
   const job = await findSeenJob(knex, jobId, sight);
   const which = { job_id: jobId, ...(wave === undefined ? {} : { wave }) };
   const query = seenOnly(JobHostModel.query(knex).where(which), knex, sight);
   whereState(query, states);
-  const found = await keysetPage(sized(query), page, { cut: thatFit });
-  return { ...found, rows: await wholeRows(knex, found.rows), job };
+  const long = LONG.filter((name) => fields.has(name));
+  const found = await keysetPage(sized(query, long), page, { cut: thatFit });
+  return { ...found, rows: await wholeRows(knex, found.rows, long), job };
 }

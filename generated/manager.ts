@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hosts/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update many hosts
+         * @description Adds and removes tags, and turns maintenance mode on or off, for the hosts that the target has when the call is made and that the caller may see. Each host is updated and written to the audit log by itself, as by `updateHost`; a host that is refused (`HOST_NOT_FOUND`, `FORBIDDEN`, `PRECONDITION_FAILED`, or `VALIDATION_FAILED` for more than 50 tags) does not hold up the others. `GROUP_NOT_FOUND`: the target names a group that does not exist.
+         */
+        post: operations["updateHosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hosts/{host_id}": {
         parameters: {
             query?: never;
@@ -191,6 +211,29 @@ export interface paths {
          * @description Hosts that are already in it are ignored. `FORBIDDEN`: as in `updateGroup`; users with a scope may add their own hosts to other groups.
          */
         post: operations["addGroupHosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{group_id}/hosts/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove many hosts from a group
+         * @description Removes the hosts of the target that are listed in the group and that the caller may see; other hosts of the target are `unchanged`. Hosts that the target names but that do not exist are refused (`HOST_NOT_FOUND`). `FORBIDDEN`: as in `addGroupHosts`.
+         */
+        post: operations["removeGroupHosts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1571,6 +1614,26 @@ export interface paths {
         get: operations["listDecidedEnrollments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or deny many enrollments
+         * @description Decides the named requests one by one, each as by `approveEnrollment` or `denyEnrollment` and with an audit row of its own. Requests are named and never found by a filter: whoever approves has compared their fingerprints. What already is as decided counts as `unchanged`. Refused: `ENROLLMENT_NOT_FOUND`, `ENROLLMENT_NOT_PENDING`, and `MACHINE_ID_IN_USE`, since no existing host is replaced here.
+         */
+        post: operations["decideEnrollments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4352,6 +4415,53 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description What a call has done to its part of many things. Repeat it with `next_cursor` until that is null. What was done stays done, whatever is refused, and a call that is repeated finds it `unchanged`.
+         * @example {
+         *       "changed": 2,
+         *       "unchanged": 0,
+         *       "refused": [
+         *         {
+         *           "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *           "name": null,
+         *           "code": "HOST_NOT_FOUND",
+         *           "message": "Host not found or not visible to you."
+         *         }
+         *       ],
+         *       "remaining": 0,
+         *       "next_cursor": null
+         *     }
+         */
+        BulkResult: {
+            /**
+             * Format: int32
+             * @description How many things this call changed.
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description How many were already as the call wants them.
+             */
+            unchanged: number;
+            /** @description Those that stay as they are, and why. */
+            refused: components["schemas"]["BulkRefusal"][];
+            /**
+             * Format: int32
+             * @description How many things follow after those of this call.
+             */
+            remaining: number;
+            /** @description The `cursor` with which the next things are changed; null when none are left. */
+            next_cursor: string | null;
+        };
+        /** @description One of many things to which a call did nothing, and why. */
+        BulkRefusal: {
+            id: components["schemas"]["Uuid"];
+            /** @description Its name; null if there is no such thing. */
+            name: string | null;
+            code: components["schemas"]["ErrorCode"];
+            /** @description A sentence for people. */
+            message: string;
+        };
+        /**
          * Format: uuid
          * @description UUID version 7, lower case.
          * @example 01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21
@@ -4917,6 +5027,44 @@ export interface components {
             };
             /** @description True keeps jobs away from the host. */
             maintenance_mode?: boolean;
+        };
+        /**
+         * @description Which hosts to update, and what of them; what is absent stays. A tag in both lists is removed and added.
+         * @example {
+         *       "target": {
+         *         "tags": [
+         *           "env=test"
+         *         ]
+         *       },
+         *       "add_tags": [
+         *         "env=staging"
+         *       ],
+         *       "remove_tags": [
+         *         "env=test"
+         *       ]
+         *     }
+         */
+        UpdateHostsRequest: {
+            target: components["schemas"]["JobTarget"];
+            /** @description Tags that the hosts get in addition. */
+            add_tags?: components["schemas"]["Tag"][];
+            /** @description Tags that are taken away from the hosts. */
+            remove_tags?: components["schemas"]["Tag"][];
+            /** @description True keeps jobs away from the hosts. */
+            maintenance_mode?: boolean;
+        };
+        /**
+         * @description Which hosts to remove from the group.
+         * @example {
+         *       "target": {
+         *         "host_ids": [
+         *           "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *         ]
+         *       }
+         *     }
+         */
+        RemoveGroupHostsRequest: {
+            target: components["schemas"]["JobTarget"];
         };
         /** @description A security advisory of the distribution. */
         Advisory: {
@@ -5669,7 +5817,7 @@ export interface components {
             version?: string;
         };
         /**
-         * @description Hosts of a job; the union of what is named.
+         * @description Hosts, named in one or more ways; the union of what is named.
          * @example {
          *       "host_ids": [
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
@@ -7888,6 +8036,24 @@ export interface components {
             name: string;
             /** @description What is wrong, and what to do. */
             message: string;
+        };
+        /**
+         * @description What becomes of which pending requests.
+         * @example {
+         *       "decision": "approve",
+         *       "enrollment_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        DecideEnrollmentsRequest: {
+            /**
+             * @description Approved requests become hosts; denied ones are told so.
+             * @enum {string}
+             */
+            decision: "approve" | "deny";
+            /** @description The requests, as `listEnrollments` names them. */
+            enrollment_ids: components["schemas"]["Uuid"][];
         };
         /** @description Content of the host's `/etc/machine-id`; unique among live hosts. All zeros are refused. */
         MachineId: string;
@@ -13173,6 +13339,10 @@ export interface components {
         Limit: number;
         /** @description Items in one page. Without it the page is the whole list. */
         LimitOrAll: number;
+        /** @description How many things this call changes at most; the others follow with `next_cursor`. */
+        BulkLimit: number;
+        /** @description `next_cursor` of the call before, with the same body. Opaque. */
+        BulkCursor: string;
         /** @description Only items with exactly this name. */
         Name: string;
         /**
@@ -13484,6 +13654,45 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHosts: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the call before, with the same body. Opaque. */
+                cursor?: components["parameters"]["BulkCursor"];
+                /** @description How many things this call changes at most; the others follow with `next_cursor`. */
+                limit?: components["parameters"]["BulkLimit"];
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHostsRequest"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -13997,6 +14206,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    removeGroupHosts: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the call before, with the same body. Opaque. */
+                cursor?: components["parameters"]["BulkCursor"];
+                /** @description How many things this call changes at most; the others follow with `next_cursor`. */
+                limit?: components["parameters"]["BulkLimit"];
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveGroupHostsRequest"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16691,6 +16943,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecidedEnrollmentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    decideEnrollments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the call before, with the same body. Opaque. */
+                cursor?: components["parameters"]["BulkCursor"];
+                /** @description How many things this call changes at most; the others follow with `next_cursor`. */
+                limit?: components["parameters"]["BulkLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideEnrollmentsRequest"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -17,6 +17,13 @@ export const managerOperations = [
     "location": "/api/v1/hosts/{host_id}"
   },
   {
+    "operationId": "updateHosts",
+    "method": "post",
+    "path": "/api/v1/hosts/update",
+    "feature": "hosts",
+    "permission": "hosts:edit"
+  },
+  {
     "operationId": "getHost",
     "method": "get",
     "path": "/api/v1/hosts/{host_id}",
@@ -106,6 +113,13 @@ export const managerOperations = [
     "operationId": "addGroupHosts",
     "method": "post",
     "path": "/api/v1/groups/{group_id}/hosts",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "removeGroupHosts",
+    "method": "post",
+    "path": "/api/v1/groups/{group_id}/hosts/remove",
     "feature": "hosts",
     "permission": "groups:edit"
   },
@@ -667,6 +681,13 @@ export const managerOperations = [
     "operationId": "listDecidedEnrollments",
     "method": "get",
     "path": "/api/v1/admin/decided-enrollments",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "decideEnrollments",
+    "method": "post",
+    "path": "/api/v1/admin/enrollments/decide",
     "feature": "enrollment",
     "permission": "enrollment:manage"
   },

@@ -7,6 +7,7 @@ import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
 import { asTrial, serve } from './kernel/db/requests.ts';
+import type { Refused } from './kernel/bulk.ts';
 import { concerningAll, mayCall } from './kernel/security/permissions.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -22,7 +23,7 @@ import type { Contract } from './contract.ts';
 import { bodyOf, readBody } from './kernel/http/body.ts';
 import { takeTurns } from './kernel/http/budget.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
-import { errorHandler } from './kernel/http/errors.ts';
+import { errorAnswer, errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
 import { asCondition } from './kernel/http/etag.ts';
 import { chooseFields, fieldsOf } from './kernel/http/fields.ts';
@@ -305,7 +306,8 @@ function dispatch({
   setups,
   hooks,
   contract,
-}: Pick<AppParts, 'setups' | 'hooks' | 'contract'>): RequestHandler {
+  errors,
+}: Pick<AppParts, 'setups' | 'hooks' | 'contract' | 'errors'>): RequestHandler {
   return async (req: Request, res: Response, _next: NextFunction) => {
     const { operationId, feature, permission } = operationOf(req);
     const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
@@ -333,6 +335,7 @@ function dispatch({
       idempotencyKey: typeof key === 'string' ? key.toLowerCase() : null,
       log,
       signal: closed,
+      refusalOf: (error: unknown) => errorAnswer(error, errors, requestId).body.error as Refused,
       raw: { req, res },
     };
     const asked = isTrial(req) ? asTrial(async () => handler(request)) : handler(request);

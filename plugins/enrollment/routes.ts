@@ -3,6 +3,7 @@ import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
 import { createAddressReports } from './service/address.ts';
+import { decideMany } from './service/decide.ts';
 import { installerOf, installScript } from './service/installer.ts';
 import { openPackage } from './service/packages.ts';
 import { listHistory } from './service/history.ts';
@@ -59,6 +60,11 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
     async listDecidedEnrollments({ query }) {
       const { requests, total, nextCursor } = await listHistory(ctx, wire.fromWire(query));
       return reply(200, { enrollments: requests.map(decidedToWire), total, next_cursor: nextCursor });
+    },
+    async decideEnrollments(request) {
+      const { body, query, signal, refusalOf } = request;
+      const asked = { ...query, decision: body.decision, ids: body.enrollment_ids };
+      return reply(200, await decideMany(ctx, asked, { by: actedBy(request), signal, refusalOf }));
     },
     async approveEnrollment(request) {
       await service.approve(request.params.enrollment_id, request.query.replace ?? false, actedBy(request));

@@ -17,7 +17,7 @@ export const callers: FeatureRows['callers'] = {
     createEnrollment getEnrollmentStatus renewEnrollment reportAddress getInstallScript getAgentPackage`,
   'everybody who is signed in': 'getInstaller',
   'administrators alone': `
-    listEnrollments listDecidedEnrollments approveEnrollment denyEnrollment listEnrollmentTokens
+    listEnrollments listDecidedEnrollments approveEnrollment denyEnrollment decideEnrollments listEnrollmentTokens
     createEnrollmentToken getEnrollmentToken deleteEnrollmentToken`,
   'who hold a polling token': 'getEnrollmentStatus',
 };
@@ -50,6 +50,10 @@ export const valid: FeatureRows['valid'] = {
   denyEnrollment: writes('enrollment.denied', ({ must, ids }) =>
     must('denyEnrollment', { path: { enrollment_id: ids['denied'] ?? '' } }),
   ),
+  decideEnrollments: writes('enrollment.denied', async (w) => {
+    const { id } = await enroll(w);
+    return w.must('decideEnrollments', { body: { decision: 'deny', enrollment_ids: [id] } });
+  }),
   getEnrollmentStatus: reads(async ({ must, ids }) => {
     const call = { bearer: ids['pollingToken'] ?? '' };
     ids['joined'] = (await must<Schemas['EnrollmentStatus']>('getEnrollmentStatus', call)).host_id ?? '';

@@ -6,7 +6,6 @@ import { outcomeOf, type HostOutcome } from '../domain/outcome.ts';
 import { PolicyModel, RunModel, TargetModel } from '../models.ts';
 import { cutRuns, type SeenRun } from './read.ts';
 import type { Viewer } from './visibility.ts';
-import { hostTargetOf } from './targets.ts';
 
 type HostWire = components['schemas']['Host'];
 
@@ -91,7 +90,7 @@ async function holds(
   if (!filter) return false;
   if (filter.group_id !== undefined && !groupIds.includes(filter.group_id)) return false;
   const limit = scopeWithin(only, scope.hosts);
-  return (await hosts.resolveTarget(hostTargetOf({ filter }), limit)).length > 0;
+  return (await hosts.resolveTarget(hosts.targetOf({ filter }), limit)).length > 0;
 }
 
 const isNamedBy = (

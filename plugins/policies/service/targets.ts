@@ -1,14 +1,9 @@
-import { AppError, type Context, type HostScope, type Tx, wire } from '#sdk';
-import type { HostTarget } from '#sdk/hosts.ts';
+import { AppError, type Context, type HostScope, type Tx } from '#sdk';
 import type { JobTarget } from '#sdk/patching.ts';
 import { TargetModel } from '../models.ts';
 
 /** How many rows one statement writes. */
 const BATCH = 500;
-
-export function hostTargetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
-  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && wire.fromWire(filter) };
-}
 
 /** What is left of a target within the scope: hosts that still exist, and groups that hold something. Null: nothing. */
 export async function liveTarget(
@@ -42,7 +37,8 @@ const some = <K extends string>(key: K, values: string[]): Partial<Record<K, str
 export async function hostIdsOf(ctx: Context, target: JobTarget, scope: HostScope): Promise<string[]> {
   const left = await liveTarget(ctx, target, scope);
   if (!left) return [];
-  const found = await ctx.core.hosts.resolveTarget(hostTargetOf(left), scope);
+  const { hosts } = ctx.core;
+  const found = await hosts.resolveTarget(hosts.targetOf(left), scope);
   return found.map(({ id }) => id);
 }
 
@@ -55,7 +51,7 @@ export async function requireTarget(
   target: JobTarget,
   scope: HostScope,
 ): Promise<number> {
-  return (await hosts.resolveTarget(hostTargetOf(target), scope)).length;
+  return (await hosts.resolveTarget(hosts.targetOf(target), scope)).length;
 }
 
 /** Groups that a target names, in its filter too. */

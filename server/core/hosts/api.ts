@@ -124,6 +124,8 @@ export interface HostsService {
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
   /** Live hosts with one of these machine ids or names (fqdn or display name, in any case), or recorded there. */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
+  /** A target as the API names it, for `resolveTarget`. */
+  targetOf(target: Schemas['JobTarget']): HostTarget;
   /** The target's live hosts within the scope, each once, by fqdn. Unknown ids: HOST_NOT_FOUND, GROUP_NOT_FOUND. */
   resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;
   /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */

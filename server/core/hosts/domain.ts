@@ -1,7 +1,7 @@
-import { toWire } from '../../shared/wire/names.ts';
+import { fromWire, toWire } from '../../shared/wire/names.ts';
 import type { components } from '#generated/manager.ts';
 import { addressSortKey } from '../../kernel/http/address.ts';
-import type { Host, HostFacts } from './api.ts';
+import type { Host, HostFacts, HostTarget } from './api.ts';
 
 /** All that a search looks through, in one indexed text. */
 export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {
@@ -48,3 +48,16 @@ export function hostsToWire(
     };
   });
 }
+
+/** A target as the API names it. */
+export const hostTargetOf = ({
+  host_ids: hostIds,
+  group_ids: groupIds,
+  tags,
+  filter,
+}: components['schemas']['JobTarget']): HostTarget => ({
+  hostIds,
+  groupIds,
+  tags,
+  filter: filter && fromWire(filter),
+});

@@ -5,7 +5,10 @@ import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/
 import type { components } from '#generated/manager.ts';
 import type { ChosenFields } from '../../kernel/http/fields.ts';
 import { readIfMatch } from '../../kernel/http/etag.ts';
+import type { Bulk } from '../../kernel/bulk.ts';
 import type { Group } from './api.ts';
+import { hostTargetOf } from './domain.ts';
+import { removeGroupHosts } from './service/bulkEdits.ts';
 import { decideGroupChanges, listGroupChanges, type ShownChange } from './service/groupChanges.ts';
 import * as edits from './service/groupEdits.ts';
 import * as members from './service/groupMembers.ts';
@@ -24,6 +27,7 @@ type GroupRoutes = Pick<
   | 'deleteGroup'
   | 'listGroupHosts'
   | 'addGroupHosts'
+  | 'removeGroupHosts'
   | 'removeGroupHost'
   | 'listGroupChanges'
   | 'decideGroupChanges'
@@ -71,6 +75,11 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       const list = { id: request.params.group_id, hostIds: request.body.host_ids };
       return shown(await members.addGroupHosts(ctx, list, editorOf(request)), request);
     },
+    async removeGroupHosts(request) {
+      const { query, body, params } = request;
+      const asked = { ...query, target: hostTargetOf(body.target), groupId: params.group_id };
+      return reply(200, await removeGroupHosts(ctx, asked, bulkEditorOf(request)));
+    },
     async removeGroupHost(request) {
       const { group_id: id, host_id: hostId } = request.params;
       await members.removeGroupHost(ctx, { id, hostId }, editorOf(request));
@@ -98,6 +107,10 @@ export async function pageToWire(
 
 function editorOf(request: HandlerRequest<OperationId>): Editor {
   return { by: actedBy(request), scope: request.scope };
+}
+
+export function bulkEditorOf(request: HandlerRequest<OperationId>): Editor & Bulk {
+  return { ...editorOf(request), signal: request.signal, refusalOf: request.refusalOf };
 }
 
 function changeToWire(change: ShownChange): components['schemas']['GroupChange'] {

@@ -8,8 +8,10 @@ import { listPage } from '../../kernel/db/listPage.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { ChosenFields } from '../../kernel/http/fields.ts';
 import { readIfMatch } from '../../kernel/http/etag.ts';
-import { groupRoutes, pageToWire } from './groupRoutes.ts';
+import { bulkEditorOf, groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
+import { hostTargetOf } from './domain.ts';
+import { updateHosts } from './service/bulkEdits.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
 import { refuseLimited } from './service/groupRights.ts';
 import { changesSince, nextChange } from './service/hostChanges.ts';
@@ -90,6 +92,17 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
         ifMatch: readIfMatch(request.headers['if-match']),
       };
       return shown(200, await updateHost(ctx, change, { by: actedBy(request), scope: request.scope }));
+    },
+    async updateHosts(request) {
+      const {
+        target,
+        add_tags: addTags,
+        remove_tags: removeTags,
+        maintenance_mode: maintenanceMode,
+      } = request.body;
+      const change = { addTags, removeTags, maintenanceMode };
+      const asked = { ...request.query, target: hostTargetOf(target), change };
+      return reply(200, await updateHosts(ctx, asked, bulkEditorOf(request)));
     },
     async deleteHost(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);

@@ -22,7 +22,8 @@ export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
     listHosts getHostValues getHost listHostPatches listGroups getGroup listGroupHosts listGroupChanges`,
   'administrators and operators': `
-    createHost updateHost createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
+    createHost updateHost updateHosts createGroup updateGroup previewGroup addGroupHosts removeGroupHosts
+    removeGroupHost`,
   'administrators alone': 'deleteHost deleteGroup decideGroupChanges',
   'with a fresh proof': 'deleteHost',
 };
@@ -40,6 +41,9 @@ export const valid: FeatureRows['valid'] = {
     await w.walker.call('updateHost', { ...own(w), body: { ip_address: TAKEN } });
     return w.must('updateHost', { ...own(w), body: { display_name: 'New' } });
   }),
+  updateHosts: writes('host.updated', (w) =>
+    w.must('updateHosts', { body: { target: { host_ids: [w.ids['host']] }, add_tags: ['role=web'] } }),
+  ),
   listHostPatches: reads((w) => w.must('listHostPatches', hostAt(w, 0))),
   previewGroup: {
     none: 'it shows what a rule would hold, and keeps nothing',
@@ -72,6 +76,9 @@ export const valid: FeatureRows['valid'] = {
   decideGroupChanges: writes('host.group_change_confirmed', ({ must, ids }) =>
     must('decideGroupChanges', { body: { decision: 'confirm', ids: [ids['change'] ?? ''] } }),
   ),
+  removeGroupHosts: writes('group.hosts_removed', (w) =>
+    w.must('removeGroupHosts', { ...group(w), body: { target: { host_ids: [w.kit.hosts[0]?.id] } } }),
+  ),
   removeGroupHost: writes('group.hosts_removed', (w) =>
     w.must('removeGroupHost', { path: { ...group(w).path, host_id: w.ids['host'] ?? '' } }),
   ),
@@ -88,6 +95,12 @@ export const mistakes: FeatureRows['mistakes'] = [
     at: { addGroupHosts: (_w, made) => ({ ...of('list', 'group_id')(made), body: { host_ids: [NOBODY] } }) },
   },
   {
+    code: 'GROUP_NOT_FOUND',
+    at: {
+      updateHosts: () => ({ body: { target: { group_ids: [NOBODY] }, maintenance_mode: false } }),
+    },
+  },
+  {
     code: 'GROUP_CHANGE_NOT_FOUND',
     at: { decideGroupChanges: () => ({ body: { decision: 'reject', ids: [NOBODY] } }) },
   },
@@ -99,6 +112,10 @@ export const mistakes: FeatureRows['mistakes'] = [
     code: 'GROUP_RULE_BASED',
     at: {
       addGroupHosts: (w, made) => ({ ...of('ruled', 'group_id')(made), body: hosts(w) }),
+      removeGroupHosts: (_w, made) => ({
+        ...of('ruled', 'group_id')(made),
+        body: { target: { tags: ['role=web'] } },
+      }),
       removeGroupHost: (w, { ids }) => ({ path: { group_id: ids['ruled'] ?? '', ...hostAt(w, 2).path } }),
     },
   },
@@ -149,6 +166,19 @@ export const scope: FeatureRows['scope'] = {
     assert.is(own.display_name, 'Mine');
     await refused(change(w.mine[0].id, { tags: ['web'] }), 403, 'FORBIDDEN');
     await cut(w, change(w.mine[0].id, { tags: ['mine', 'all', 'web'] }));
+  },
+  async updateHosts(w) {
+    const change = async (target: object, more: object) =>
+      (await call(w, 'updateHosts', { body: { target, ...more } })).body as Schemas['BulkResult'];
+    const named = await change({ host_ids: [w.mine[0].id, w.theirs[0].id] }, { add_tags: ['seen'] });
+    // The caller has named it; the answer says no more of it than of an id that nothing has.
+    const refusals = named.refused.map(({ id, name, code }) => [id, name, code]);
+    assert.equal([named.changed, refusals], [1, [[w.theirs[0].id, null, 'HOST_NOT_FOUND']]]);
+    const tagged = await change({ tags: ['all'] }, { remove_tags: ['seen'] });
+    const { changed, unchanged, refused, remaining } = tagged;
+    assert.equal([changed, unchanged, refused, remaining], [1, 1, [], 0]);
+    const moving = await change({ host_ids: [w.mine[0].id] }, { remove_tags: ['mine'] });
+    assert.is(moving.refused[0]?.code, 'FORBIDDEN');
   },
   async listHostPatches(w) {
     await cut(w, call(w, 'listHostPatches', { path: [w.mine[0].id] }));
@@ -228,6 +258,19 @@ export const scope: FeatureRows['scope'] = {
     await refused(add(w.groups.mixed, w.mine[1]), 403, 'FORBIDDEN');
     const { id } = made.body as Schemas['CreatedApiToken'];
     assert.is((await call(w, 'deleteOwnApiToken', { path: [id], role: 'admin' })).status, 204);
+  },
+  async removeGroupHosts(w) {
+    const remove = (group: string, target: object) =>
+      call(w, 'removeGroupHosts', { path: [group], body: { target } });
+    await refused(remove(w.groups.theirs, { tags: ['all'] }), 404, 'GROUP_NOT_FOUND');
+    const ids = [w.mine[1].id, w.theirs[0].id];
+    const named = (await remove(w.groups.mixed, { host_ids: ids })).body as Schemas['BulkResult'];
+    assert.equal(
+      [named.changed, named.unchanged, named.refused.map(({ id }) => id)],
+      [1, 0, [w.theirs[0].id]],
+    );
+    const body = { host_ids: [w.mine[1].id] };
+    assert.is((await call(w, 'addGroupHosts', { path: [w.groups.mixed], body })).status, 200);
   },
   async removeGroupHost(w) {
     const remove = (group: string, host: TestHost) => call(w, 'removeGroupHost', { path: [group, host.id] });

@@ -1,9 +1,8 @@
 /** What the job engine needs of other features; tests put fakes in place of hosts and their agents. */
-import { fromWire } from '../../shared/wire/names.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
-import type { Host, HostIds, HostsService, PatchItem } from '../hosts/api.ts';
+import type { Host, HostIds, PatchItem } from '../hosts/api.ts';
 import type { UnwellHost } from './domain/hostTags.ts';
 import type { JobTarget } from './domain/jobSpec.ts';
 
@@ -58,7 +57,8 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
     transport: agents.transport,
     hosts: {
       getMany: async (ids) => (await hosts.getMany(ids)).map(info),
-      resolveTarget: async (target, scope) => (await hosts.resolveTarget(targetOf(target), scope)).map(info),
+      resolveTarget: async (target, scope) =>
+        (await hosts.resolveTarget(hosts.targetOf(target), scope)).map(info),
       unwellWith: hosts.unwellWith,
       idsIn: hosts.idsIn,
       visible: hosts.visible,
@@ -67,10 +67,4 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
         (await hosts.get(id)) === null ? [] : (await hosts.patchesOf(id, 'all')).patches,
     },
   };
-}
-
-type HostTarget = Parameters<HostsService['resolveTarget']>[0];
-
-function targetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
-  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && fromWire(filter) };
 }

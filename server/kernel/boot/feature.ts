@@ -6,6 +6,7 @@ import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/w
 import type { components, operations } from '#generated/manager.ts';
 import type { ManagerFeature, ManagerOperationsOf } from '#generated/managerOperations.ts';
 import type { Actor } from '../security/actor.ts';
+import type { Refused } from '../bulk.ts';
 import type { ChosenFields } from '../http/fields.ts';
 import type { HostScope } from '../security/hostScope.ts';
 import type { Permissions } from '../security/permissions.ts';
@@ -60,6 +61,8 @@ export interface RequestOf<Op> {
   log: Logger;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+  /** How an error would be answered, for calls that go on with other things after one was refused. */
+  refusalOf(error: unknown): Refused;
   raw: { req: IncomingMessage; res: ServerResponse };
 }
 

@@ -5,6 +5,7 @@ import type { HostsService } from '../api.ts';
 import { configurationNames } from './names.ts';
 import { GroupModel } from '../models.ts';
 import { pollingSection, pollingSettingsOf, serviceLevelSection } from '../settings.ts';
+import { hostTargetOf } from '../domain.ts';
 import { describeHosts } from './describe.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
@@ -40,6 +41,7 @@ export function createHostsService(ctx: Context): HostsService {
     atEndpoint: (endpoint) => queries.atEndpoint(reader, endpoint),
     findByMachineId: queries.findByMachineId,
     namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
+    targetOf: hostTargetOf,
     resolveTarget: (target, scope) => resolveTarget(ctx, target, scope),
     patchesOf: (hostId, scope) => queries.patchesOf(ctx, hostId, scope),
     toWire: (hosts) => describeHosts(ctx, hosts),

@@ -11,7 +11,7 @@ import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { settleChanged } from './groupChanges.ts';
-import { type Editor, mayConfirm, refuseMove } from './groupRights.ts';
+import { type Editor, mayConfirm, moveGuard, type MoveGuard } from './groupRights.ts';
 import { groupsOfHosts } from './groupHosts.ts';
 import { noteChange } from './hostChanges.ts';
 import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
@@ -30,6 +30,9 @@ export interface HostChanges {
   ipAddress?: string;
   port?: number;
   tags?: readonly string[];
+  /** In addition to those that it has then. */
+  addTags?: readonly string[];
+  removeTags?: readonly string[];
   /** By key; null takes one away, and others stay. */
   annotations?: Readonly<Record<string, string | null>>;
   maintenanceMode?: boolean;
@@ -105,15 +108,26 @@ export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promis
 
 /**
  * Compare-and-set on the edit version. Throws HOST_NOT_FOUND,
- * PRECONDITION_FAILED, HOST_ADDRESS_REFUSED, HOST_EXISTS, FORBIDDEN (see refuseMove).
+ * PRECONDITION_FAILED, HOST_ADDRESS_REFUSED, HOST_EXISTS, FORBIDDEN (see moveGuard).
  */
-export async function updateHost(
+export async function updateHost(ctx: Context, edit: HostEdit, editor: Editor): Promise<Host> {
+  return (await editHost(ctx, edit, { ...editor, guard: await moveGuard(ctx, editor) })).host;
+}
+
+interface HostEdit {
+  id: string;
+  change: HostChanges;
+  ifMatch: IfMatch;
+}
+
+/** Like `updateHost`, with whether anything was changed, by an editor whose guard was made before. */
+export async function editHost(
   ctx: Context,
-  { id, change, ifMatch }: { id: string; change: HostChanges; ifMatch: IfMatch },
-  { by, scope }: Editor,
-): Promise<Host> {
+  { id, change, ifMatch }: HostEdit,
+  { by, scope, guard }: Editor & { guard: MoveGuard },
+): Promise<{ host: Host; isChanged: boolean }> {
   const seen = await requireHost(ctx, id, scope);
-  await refuseMove(ctx, { before: seen, after: changed(seen, change) }, { by, scope });
+  guard(seen, changed(seen, change));
   return ctx.tx(
     async (tx) => {
       const before = await requireHostIn(tx.knex, id, scope, true);
@@ -122,7 +136,8 @@ export async function updateHost(
         throw new AppError('PRECONDITION_FAILED');
       requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);
-      if (changesNothing(before, edited(after))) return known(await getHost(tx.knex, id));
+      if (changesNothing(before, edited(after)))
+        return { host: known(await getHost(tx.knex, id)), isChanged: false };
       const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
       if (moved) await refuseTakenEndpoint(tx, after, scope);
       const rows = await HostModel.query(tx.knex)
@@ -141,7 +156,7 @@ export async function updateHost(
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
       if (change.annotations) await writeAnnotations(tx, after);
       if (moved) await pollSoon(ctx, tx, [id], { onlyPolled: true });
-      if (change.tags) {
+      if (change.tags || change.addTags || change.removeTags) {
         await writeTags(tx, id, after.tags);
         await settleChanged(ctx, tx, [after], by);
       }
@@ -153,7 +168,7 @@ export async function updateHost(
         after: edited(after),
       });
       await noteChange(ctx, tx, id);
-      return known(await getHost(tx.knex, id));
+      return { host: known(await getHost(tx.knex, id)), isChanged: true };
     },
     { name: 'hosts.update' },
   );
@@ -168,10 +183,24 @@ function changed(before: Host, change: HostChanges): Host {
         ? before.ipAddress
         : acceptedAddress(change.ipAddress, before.loopbackAllowed),
     port: change.port ?? before.port,
-    tags: change.tags ? [...new Set(change.tags)] : before.tags,
+    tags: tagged(before.tags, change),
     annotations: annotated(before.annotations, change.annotations ?? {}),
     maintenanceMode: change.maintenanceMode ?? before.maintenanceMode,
   };
+}
+
+/** The most tags of a host, which the contract has, too. */
+const MOST_TAGS = 50;
+
+function tagged(
+  before: readonly string[],
+  { tags = before, addTags = [], removeTags = [] }: HostChanges,
+): string[] {
+  const left = tags.filter((tag) => !removeTags.includes(tag));
+  const all = [...new Set([...left, ...addTags])];
+  if (all.length <= MOST_TAGS) return all;
+  const message = `would be ${all.length} tags, and a host has at most ${MOST_TAGS}`;
+  throw validationError([{ path: '/body/add_tags', message }]);
 }
 
 /** The most annotations of a host. */

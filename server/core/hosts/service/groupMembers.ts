@@ -55,6 +55,28 @@ export async function removeGroupHost(
   await ctx.tx((tx) => removeGroupHostsIn(ctx, tx, gone, editor), { name: 'hosts.removeGroupHost' });
 }
 
+/**
+ * Removes those that are in the list, and tells how many were; hosts that the editor does not see are not looked at.
+ * Throws GROUP_NOT_FOUND, GROUP_RULE_BASED, FORBIDDEN.
+ */
+export async function removeListedHosts(
+  ctx: Context,
+  { id, hostIds }: { id: string; hostIds: readonly string[] },
+  editor: Editor,
+): Promise<number> {
+  await refuseEdit(ctx, id, editor);
+  return ctx.tx(
+    async (tx) => {
+      await lockedList(tx, id, null);
+      const listed = await listedOf(tx, id, hostIds);
+      if (listed.size > 0)
+        await removeGroupHostsIn(ctx, tx, { id, hostIds: [...listed], ifMatch: null }, editor);
+      return listed.size;
+    },
+    { name: 'hosts.removeGroupHosts' },
+  );
+}
+
 /** Removes all of them or none, in the caller's transaction. Throws like `removeGroupHost`. */
 export async function removeGroupHostsIn(
   ctx: Context,

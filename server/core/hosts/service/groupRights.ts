@@ -14,26 +14,26 @@ export interface Editor {
   scope: HostScope;
 }
 
+/** Throws FORBIDDEN when the change of a host's tags is not the editor's to make. */
+export type MoveGuard = (before: RuledHost, after: RuledHost) => void;
+
 /**
- * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what one person may do alone or
- * has a freeze (for all but administrators), or that limits what a person sees (for an editor who is limited to some
- * hosts).
+ * Refuses new tags that would move a host into or out of a group that limits what one person may do alone or has a freeze
+ * (for all but administrators), or that limits what a person sees (for an editor who is limited to some hosts).
  */
-export async function refuseMove(
-  ctx: Context,
-  { before, after }: { before: RuledHost; after: RuledHost },
-  { by, scope }: Editor,
-): Promise<void> {
-  if (mayConfirm(by.actor)) return;
+export async function moveGuard(ctx: Context, { by, scope }: Editor): Promise<MoveGuard> {
+  if (mayConfirm(by.actor)) return () => undefined;
   const limits = scope === 'all' ? isApproval : isLimit;
   const ids = await limitingGroups(ctx, limits);
   const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
-  const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
-  if (moving)
-    throw new AppError('FORBIDDEN', {
-      message:
-        'These tags would move the host into or out of a group that is used by a scope, an approval rule or a freeze.',
-    });
+  return (before, after) => {
+    const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
+    if (moving)
+      throw new AppError('FORBIDDEN', {
+        message:
+          'These tags would move the host into or out of a group that is used by a scope, an approval rule or a freeze.',
+      });
+  };
 }
 
 /** Whoever confirms what hosts say of themselves to such groups may change them too. */

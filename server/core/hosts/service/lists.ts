@@ -229,20 +229,25 @@ export async function byFqdn(
 /** See HostsService.resolveTarget. */
 export async function resolveTarget(ctx: Context, target: HostTarget, scope: HostScope): Promise<Host[]> {
   const { reader } = ctx.db;
+  const hosts = await getHosts(reader, [...(await idsOfTarget(ctx, target, scope))]);
+  const found = new Set(hosts.map(({ id }) => id));
+  const missing = (target.hostIds ?? []).filter((id) => !found.has(id));
+  if (missing.length > 0)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: missing.slice(0, 100) } });
+  return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
+}
+
+/** The target's live hosts within the scope; named hosts that are none are left out. Throws GROUP_NOT_FOUND. */
+export async function idsOfTarget(ctx: Context, target: HostTarget, scope: HostScope): Promise<Set<string>> {
+  const { reader } = ctx.db;
   await requireGroups(reader, target, scope);
   const ids = new Set<string>();
   for (const tag of target.tags ?? []) for (const id of await filteredIds(ctx, { tag }, scope)) ids.add(id);
   for (const groupId of target.groupIds ?? [])
     for (const id of await filteredIds(ctx, { groupId }, scope)) ids.add(id);
   if (target.filter) for (const id of await filteredIds(ctx, target.filter, scope)) ids.add(id);
-  const named = target.hostIds ?? [];
-  for (const id of await visibleIds(reader, named, scope)) ids.add(id);
-  const hosts = await getHosts(reader, [...ids]);
-  const found = new Set(hosts.map(({ id }) => id));
-  const missing = named.filter((id) => !found.has(id));
-  if (missing.length > 0)
-    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: missing.slice(0, 100) } });
-  return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
+  for (const id of await visibleIds(reader, target.hostIds ?? [], scope)) ids.add(id);
+  return ids;
 }
 
 /** Throws GROUP_NOT_FOUND for groups that do not exist or hold no host of the scope. */

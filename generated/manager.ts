@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Search by name
-         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Callers find only what they may read, on hosts that they may see; kinds that they may not list, and those of features that are off, have no group. Jobs are found by the beginning of their id among the 1,000 newest, CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`. The text is matched literally.
+         * @description Hosts, packages, CVEs, jobs, users and all that has a name, in one answer, the best matches of each kind first. Callers find only what they may read, on hosts that they may see; kinds that they may not list, and those of features that are off, have no group. Jobs are found by the beginning of their id among the 1,000 newest, CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`. The text is matched literally.
          */
         get: operations["searchEverything"];
         put?: never;
@@ -4247,6 +4247,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API tokens of all accounts
+         * @description Without their secrets: those of people and of service accounts, with their owners. To find what nobody uses, sort by `last_used_at`: those that were never used come first.
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens/self/rotate": {
         parameters: {
             query?: never;
@@ -6680,7 +6700,7 @@ export interface components {
              */
             outcomes_days?: number;
         };
-        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; an installed plugin adds kinds that start with its name. */
+        /** @description `host`, `group`, `package`, `cve`, `job`, `policy`, `window`, `freeze`, `health-check`, `webhook`, `user`, `service-account` or `api-token`; an installed plugin adds kinds that start with its name. */
         SearchKind: string;
         /** @description One match. */
         SearchItem: {
@@ -10731,10 +10751,10 @@ export interface components {
          */
         DeliveryUuid: string;
         /**
-         * @description As `NotificationFact`, and the mails of report schedules: `report.made`, `report.failed`.
+         * @description As `NotificationFact`, and mails to people who are named otherwise: `report.made` and `report.failed` of report schedules, and `api_token.rotated` to whoever created a token, once a day for each.
          * @enum {string}
          */
-        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed";
+        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed" | "api_token.rotated";
         /**
          * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. Dry runs notify nobody.
          * @enum {string}
@@ -12768,6 +12788,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Name of the token. */
             name: string;
+            owner: components["schemas"]["ApiTokenOwner"];
             role: components["schemas"]["Role"];
             /** @description Of what the role holds, only what any of these scopes holds too. Null is all of it. */
             scopes: components["schemas"]["TokenScope"][] | null;
@@ -12787,6 +12808,11 @@ export interface components {
          * @example {
          *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
          *       "name": "monitoring",
+         *       "owner": {
+         *         "kind": "user",
+         *         "id": "01939f70-1f20-7a31-8b42-c53d64e75f86",
+         *         "name": "olga"
+         *       },
          *       "role": "reporter",
          *       "scopes": null,
          *       "group_ids": null,
@@ -12802,6 +12828,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Name of the token. */
             name: string;
+            owner: components["schemas"]["ApiTokenOwner"];
             role: components["schemas"]["Role"];
             /** @description Of what the role holds, only what any of these scopes holds too. Null is all of it. */
             scopes: components["schemas"]["TokenScope"][] | null;
@@ -13080,6 +13107,18 @@ export interface components {
              * @default 3600
              */
             overlap_secs?: number;
+        };
+        /**
+         * @description Whether a person owns it, or a service account.
+         * @enum {string}
+         */
+        ApiTokenOwnerKind: "user" | "service_account";
+        /** @description Whose token it is. */
+        ApiTokenOwner: {
+            kind: components["schemas"]["ApiTokenOwnerKind"];
+            id: components["schemas"]["Uuid"];
+            /** @description User name of the person */
+            name: string;
         };
         /** @description One page of tokens. */
         ApiTokenList: {
@@ -13489,7 +13528,7 @@ export interface components {
         /** @description As the provider sent it; not used. */
         OidcSessionState: string;
         /** @description Order of the list; a leading `-` is descending. */
-        ApiTokenSort: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+        ApiTokenSort: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at" | "last_used_at" | "-last_used_at";
         /** @description Order of the list; a leading `-` is descending. */
         SessionSort: "created_at" | "-created_at" | "last_used_at" | "-last_used_at";
         /** @description Order of the list; a leading `-` is descending. */
@@ -23453,6 +23492,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                /** @description Only tokens of people, or of service accounts. */
+                owner_kind?: components["schemas"]["ApiTokenOwnerKind"];
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: components["parameters"]["ApiTokenSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];

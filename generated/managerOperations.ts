@@ -1921,6 +1921,13 @@ export const managerOperations = [
     "permission": "users:manage"
   },
   {
+    "operationId": "listApiTokens",
+    "method": "get",
+    "path": "/api/v1/tokens",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
     "operationId": "rotateOwnApiToken",
     "method": "post",
     "path": "/api/v1/tokens/self/rotate",

@@ -63,7 +63,23 @@ export interface ReportMailState {
   answer: string | null;
 }
 
+/** A token that has given itself another secret. */
+export interface RotatedToken {
+  id: string;
+  name: string;
+  /** User name of its owner, or the name of the service account. */
+  owner: string;
+  /** The account of the person who made it; the owner, unless that is a service account. */
+  makerId: string;
+  /** From where it called. */
+  address: string;
+  at: Date;
+  previousUntil: Date;
+}
+
 export interface NotificationsService {
+  /** Mails to whoever made a token that it has given itself another secret, when the transaction commits. */
+  tellOfRotation(tx: Tx, token: RotatedToken): Promise<void>;
   /** Whether mail is set up and switched on now. */
   isMailOn(): Promise<boolean>;
   /** Writes the mail for sending when the transaction commits; each delivery is in the log. */

@@ -1,7 +1,9 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newId } from '#sdk';
 import { scriptFailed } from '#sdk/testing.ts';
+import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import { startMailServer } from './mailServer.testing.ts';
 import { mailsAreTriedAgain } from './mailTries.testing.ts';
 import {
@@ -16,6 +18,7 @@ import {
   tearDown,
   type MailWorld,
 } from './notifications.testing.ts';
+import { tellOfRotation } from './service/rotations.ts';
 
 const test = suite<MailWorld>('mails about jobs');
 test.before.each(async (world) => {
@@ -173,6 +176,39 @@ test('names and error texts are text: no header, no element, no other line is ma
   assert.not.match(got?.raw ?? '', /\u202e/);
   assert.ok(html.length < 10_000, 'long texts are cut');
   assert.match(got?.mail.subject ?? '', /^Failed on 1 host: x Bcc: evil@example\.test <script>/);
+});
+
+test('whoever made a token hears that it got another secret, once a day and by mail alone', async (world) => {
+  const { kit, server } = world;
+  const maker = await newAccount(kit.ctx, 'tess', { email: 'tess@example.test' });
+  const silent = await newAccount(kit.ctx, 'otto');
+  const previousUntil = new Date(kit.clock.now().getTime() + 3_600_000);
+  const id = newId();
+  const rotate = (makerId: string) =>
+    kit.ctx.tx(
+      (tx) => {
+        const token = { id, name: 'ci', owner: 'pipeline', makerId, address: '198.51.100.7' };
+        return tellOfRotation(kit.ctx, tx, { ...token, at: kit.clock.now(), previousUntil });
+      },
+      { name: 'test' },
+    );
+  for (const { id: makerId } of [maker, maker, silent]) await rotate(makerId);
+  await settled(kit);
+  assert.equal(
+    server.received.map(({ to, mail }) => [to, mail.subject]),
+    [[['tess@example.test'], 'API token rotated: ci']],
+  );
+  const text = server.received[0]?.mail.text ?? '';
+  assert.match(text, /^If your script did not rotate the API token “ci”, revoke it now\./);
+  assert.match(text, /The token of pipeline got a new secret from 198\.51\.100\.7/);
+  assert.equal(
+    (await deliveries(kit)).map(({ fact, state }) => [fact, state]),
+    [['api_token.rotated', 'sent']],
+  );
+  await kit.clock.advance(86_400_000);
+  await rotate(maker.id);
+  await settled(kit);
+  assert.is(server.received.length, 2);
 });
 
 mailsAreTriedAgain(test);

@@ -10,7 +10,9 @@ import { deliveryLanes } from './service/lanes.ts';
 import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
+import { tellOfRotation } from './service/rotations.ts';
 import { mailReport, reportMails } from './service/reportMail.ts';
+import { webhookSearch } from './service/webhooks.ts';
 import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +36,7 @@ export const notificationsPlugin = definePlugin({
         actors.requireFresh(by.actor, ctx.clock.now());
     });
     ctx.configuration.add(notificationsPart(ctx));
+    ctx.search.add(webhookSearch(ctx));
     ctx.outbox.deliver({
       'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
       ...deliveryLanes(ctx),
@@ -41,6 +44,7 @@ export const notificationsPlugin = definePlugin({
     let warning: { stop(): void } | null = null;
     return {
       service: {
+        tellOfRotation: (tx, token) => tellOfRotation(ctx, tx, token),
         isMailOn: async () => (await readMail(ctx)).isOn,
         mailReport: (tx, mail) => mailReport(ctx, tx, mail),
         reportMails: (keys) => reportMails(ctx, keys),

@@ -9,6 +9,8 @@ export class TokenModel extends BaseModel {
   /** The owner, a person or a service account; the token goes with it. */
   declare accountId: string;
   declare ownerKind: 'user' | 'service_account';
+  /** Neither people's user names nor names of service accounts change. */
+  declare ownerName: string;
   /** The account of the person who made it and saw its secret; null: the owner. */
   declare madeById: string | null;
   declare name: string;

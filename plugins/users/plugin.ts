@@ -15,7 +15,7 @@ import {
   setAccountScope,
 } from './service/scopes.ts';
 import { handsOn, keepRoleOfServices } from './service/serviceAccounts.ts';
-import { userSearch } from './service/search.ts';
+import { toolSearch, userSearch } from './service/search.ts';
 import { cleanTokens, dropTokensOf, keepRole, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
@@ -24,7 +24,7 @@ const CLEAN_EVERY_MS = 60 * 60_000;
 /** Accounts of people, their sessions, the API tokens of their tools, and which hosts each of them sees. */
 export const usersPlugin = definePlugin({
   name: 'users',
-  requires: ['identity', 'hosts'],
+  requires: ['identity', 'hosts', 'notifications?'],
   migrations: [createTables],
   errors: {
     SESSION_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such session of this user.' },
@@ -73,7 +73,7 @@ export const usersPlugin = definePlugin({
       handsOn: (id) => handsOn(ctx, id),
       setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
     };
-    ctx.search.add(userSearch(ctx));
+    ctx.search.add(userSearch(ctx), ...toolSearch(ctx));
     return {
       service,
       routes: userRoutes(ctx),

@@ -147,14 +147,18 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
 function tokenRoutes(
   ctx: Context,
 ): Pick<UserRoutes, Exclude<Extract<keyof UserRoutes, TokenOperation>, 'rotateOwnApiToken'>> {
-  const pageOf = async (accountId: string, query: HandlerRequest<'listOwnApiTokens'>['query']) => {
-    const { tokens, total, nextCursor } = await listTokens(ctx, accountId, query);
+  type Owners = Parameters<typeof listTokens>[1];
+  const pageOf = async (owners: Owners, query: HandlerRequest<'listOwnApiTokens'>['query']) => {
+    const { tokens, total, nextCursor } = await listTokens(ctx, owners, query);
     return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
   };
   return {
-    listOwnApiTokens: ({ actor, query }) => pageOf(actor.id ?? '', query),
+    listApiTokens: ({ query: { owner_kind: ownerKind, ...query } }) =>
+      pageOf(ownerKind === undefined ? {} : { ownerKind }, query),
+    listOwnApiTokens: ({ actor, query }) => pageOf({ accountId: actor.id ?? '' }, query),
     async listUserApiTokens({ params, query }) {
-      return pageOf((await requireAccount(ctx, params.user_id)).id, query);
+      const { id: accountId } = await requireAccount(ctx, params.user_id);
+      return pageOf({ accountId }, query);
     },
     async createOwnApiToken(request) {
       const { actor, address, scope, body } = request;

@@ -62,7 +62,7 @@ function tokenRoutes(ctx: Context): Pick<Routes<'users'>, Extract<Operation, `${
   return {
     async listServiceAccountTokens({ params, query }) {
       const { row } = await readServiceAccount(ctx, params.account_id);
-      const { tokens, total, nextCursor } = await listTokens(ctx, row.id, query);
+      const { tokens, total, nextCursor } = await listTokens(ctx, { accountId: row.id }, query);
       return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
     },
     async getServiceAccountToken({ params }) {

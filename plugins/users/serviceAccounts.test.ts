@@ -1,6 +1,10 @@
 // databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
+import type { Context } from '#sdk';
+import type { RotatedToken } from '../notifications/api.ts';
+import { usersPlugin } from './plugin.ts';
 import { handsOn } from './service/serviceAccounts.ts';
 import {
   admin,
@@ -23,7 +27,15 @@ type ServiceAccount = Schemas['ServiceAccount'];
 type Created = Schemas['CreatedApiToken'];
 
 const test = suite<World>('service accounts');
-test.before((world) => setUp(world));
+/** What the notifications would mail. */
+const rotations: RotatedToken[] = [];
+const tellOfRotation = async (_tx: unknown, token: RotatedToken): Promise<void> => void rotations.push(token);
+const users: AnyFeature = {
+  ...usersPlugin,
+  setup: (ctx) =>
+    usersPlugin.setup({ ...ctx, useIfOn: (() => ({ tellOfRotation })) as unknown as Context['useIfOn'] }),
+};
+test.before((world) => setUp(world, [], users));
 test.after(tearDown);
 
 const DAY_MS = 86_400_000;
@@ -166,6 +178,10 @@ test('a token gives itself another secret, and the old one goes on for as long a
     assert.is(outcome(await rotate(was)), '401 UNAUTHENTICATED');
     const rows = await audited(one, 'api_token.rotated');
     assert.is(rows.at(-1)?.resource.id, made.id);
+    const told = rotations.at(-1);
+    assert.equal([told?.id, told?.name, told?.owner], [made.id, made.name, made.owner.name]);
+    const { id: ownerId, kind } = made.owner;
+    assert.is(told?.makerId === ownerId, kind === 'user', 'whoever made it is told, a person in any case');
     void last_used_at;
     void last_used_address;
   }
@@ -174,6 +190,32 @@ test('a token gives itself another secret, and the old one goes on for as long a
     outcome(await call(one, session, 'POST /tokens/self/rotate', { body: {} })),
     '409 API_TOKEN_REQUIRED',
   );
+});
+
+test('all tokens are listed with their owners, those that nobody used first', async (world) => {
+  const { one } = world;
+  const root = await admin(one);
+  const owner = await person(one);
+  const used = await newToken(one, owner, { name: 'used' });
+  await call(one, used.token, 'GET /hosts');
+  const service = await newService(world);
+  const unused = await newSecret(world, service);
+  const listed = async (query: string) => {
+    const { tokens } = await must<Schemas['ApiTokenList']>(one, root, `GET /tokens?limit=500&${query}`);
+    assert.not(JSON.stringify(tokens).includes('fmt_'));
+    return tokens.map(({ id, owner: { kind, id: ownerId, name } }) => [id, kind, ownerId, name].join(' '));
+  };
+  const ofPerson = `${used.id} user ${owner.id} ${owner.username}`;
+  const ofService = `${unused.id} service_account ${service.id} ${service.name}`;
+  const all = await listed('sort=last_used_at');
+  assert.ok(all.includes(ofPerson) && all.includes(ofService));
+  assert.ok(all.indexOf(ofService) < all.indexOf(ofPerson));
+  const people = await listed('owner_kind=user');
+  assert.equal([people.includes(ofPerson), people.includes(ofService)], [true, false]);
+  const services = await listed('owner_kind=service_account');
+  assert.equal([services.includes(ofPerson), services.includes(ofService)], [false, true]);
+  for (const caller of [await signIn(one, owner), used.token])
+    assert.is(outcome(await call(one, caller, 'GET /tokens')), '403 FORBIDDEN');
 });
 
 test('of two rotations at once by one secret, the later one leaves one secret besides', async (world) => {

@@ -43,13 +43,17 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export async function setUp(world: World, more: readonly AnyFeature[] = []): Promise<void> {
+export async function setUp(
+  world: World,
+  more: readonly AnyFeature[] = [],
+  users: AnyFeature = usersPlugin,
+): Promise<void> {
   world.place = await freshDatabase(dialect);
   world.clock = createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const { url, file } = world.place.address;
   const manager = () =>
     createTestApp({
-      features: [cheapIdentity, hostsFeature, createFakeJobs().feature, livePlugin, usersPlugin, ...more],
+      features: [cheapIdentity, hostsFeature, createFakeJobs().feature, livePlugin, users, ...more],
       config: { adminPassword: PASSWORD, secretKey: '5f'.repeat(32), trustedProxies: ['loopback'] },
       authenticate: 'identity',
       clock: world.clock,

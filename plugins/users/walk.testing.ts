@@ -17,7 +17,7 @@ export const callers: FeatureRows['callers'] = {
     listServiceAccountTokens createServiceAccountToken getServiceAccountToken deleteServiceAccountToken
     listRoles createRole getRole updateRole deleteRole
     listUsers createUser getUser updateUser deleteUser deleteUserSessions resetUserPassword
-    listUserSessions deleteUserSession listUserApiTokens getUserApiToken deleteUserApiToken`,
+    listUserSessions deleteUserSession listUserApiTokens getUserApiToken deleteUserApiToken listApiTokens`,
   'with a fresh proof': `
     createRole updateRole deleteRole createServiceAccount updateServiceAccount deleteServiceAccount
     createServiceAccountToken
@@ -112,6 +112,7 @@ export const valid: FeatureRows['valid'] = {
     ids['token2'] = (await must<Schemas['CreatedApiToken']>('createOwnApiToken', second)).id;
   }),
   listOwnApiTokens: reads(({ must }) => must('listOwnApiTokens')),
+  listApiTokens: reads(({ must }) => must('listApiTokens')),
   listUserApiTokens: reads(({ must, boss }) => must('listUserApiTokens', { path: { user_id: boss.id } })),
   getOwnApiToken: reads(({ must, ids }) =>
     must('getOwnApiToken', { path: { token_id: ids['token'] ?? '' } }),

@@ -9,6 +9,7 @@ export function tokenToWire(token: OwnToken): Schemas['ApiToken'] {
   return {
     id: token.id,
     name: token.name,
+    owner: { kind: token.ownerKind, id: token.accountId, name: token.ownerName },
     role: token.role,
     scopes: token.scopes === null ? null : [...token.scopes],
     group_ids: token.groupIds === null ? null : [...token.groupIds],

@@ -79,7 +79,17 @@ export interface ExpiryContent {
   groups: string[];
 }
 
-export type Content = JobContent | WindowContent | ExpiryContent | ReportContent;
+/** An API token has given itself another secret; told to the person who made it. */
+export interface TokenContent {
+  fact: 'api_token.rotated';
+  token: string;
+  owner: string;
+  address: string;
+  at: string;
+  previousUntil: string;
+}
+
+export type Content = JobContent | WindowContent | ExpiryContent | ReportContent | TokenContent;
 /** The facts of rules, and those that go to recipients whom somebody named. */
 export type DeliveredFact = Content['fact'];
 export type Lead = '24h' | '1h';

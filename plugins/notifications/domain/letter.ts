@@ -1,5 +1,5 @@
 import type { JobOperation } from '#sdk/patching.ts';
-import type { Content, JobContent, TroubledHost, WindowContent } from './contents.ts';
+import type { Content, JobContent, TokenContent, TroubledHost, WindowContent } from './contents.ts';
 import { expiryLetter } from './expiryLetter.ts';
 import type { Letter } from './letterForm.ts';
 import { reportLetter } from './reportLetter.ts';
@@ -39,9 +39,24 @@ export function letterOf(content: Content, managerUrl: string): Letter {
   if (content.fact === 'certificate.expiring') return expiryLetter(content, managerUrl);
   if (content.fact === 'report.made' || content.fact === 'report.failed')
     return reportLetter(content, managerUrl);
+  if (content.fact === 'api_token.rotated') return tokenLetter(content, managerUrl);
   return content.fact === 'window.upcoming'
     ? windowLetter(content, managerUrl)
     : jobLetter(content, managerUrl);
+}
+
+function tokenLetter({ token, owner, address, at, previousUntil }: TokenContent, managerUrl: string): Letter {
+  const name = `“${plainLine(token, MAX_NAME)}”`;
+  return {
+    subject: `API token rotated: ${plainLine(token, MAX_NAME)}`,
+    first: `If your script did not rotate the API token ${name}, revoke it now.`,
+    more: [
+      `The token of ${plainLine(owner, MAX_NAME)} got a new secret from ${address}, on ${localTime(new Date(at), 'UTC')}. The secret before it works until ${localTime(new Date(previousUntil), 'UTC')}.`,
+      'You created this token. Further rotations of the same day are not reported; the audit log has all of them.',
+    ],
+    list: null,
+    link: { text: 'Open API tokens', url: `${managerUrl}/api-tokens` },
+  };
 }
 
 function jobLetter(content: JobContent, managerUrl: string): Letter {

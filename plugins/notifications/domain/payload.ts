@@ -28,8 +28,9 @@ export function bodyOf({ id, at, fact, data }: Body): string {
 
 function dataOf(content: Content, managerUrl: string): object {
   if (content.fact === 'certificate.expiring') return expiryData(content);
-  // Reports go only by mail.
+  // These go only by mail.
   if (content.fact === 'report.made' || content.fact === 'report.failed') return {};
+  if (content.fact === 'api_token.rotated') return {};
   return content.fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type Context, Editable, etags, http, idempotent, newId, type Tx } from '#sdk';
+import { AppError, type Context, Editable, etags, http, idempotent, newId, search, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 import {
@@ -39,6 +39,16 @@ export interface Written {
 
 export const listWebhooks = ({ db }: Context): Promise<WebhookModel[]> =>
   WebhookModel.query(db.reader).execute();
+
+/** Webhooks by name. */
+export const webhookSearch = ({ db: { reader } }: Context): search.Source =>
+  search.named({
+    kind: 'webhook',
+    permission: 'notifications:manage',
+    rows: (_, byName) => byName(WebhookModel.query(reader)),
+    about: ({ url, enabled }) => (enabled ? new URL(url).host : 'disabled'),
+    pagePath: () => '/notifications?tab=webhooks',
+  });
 
 /** Throws WEBHOOK_NOT_FOUND. */
 export const readWebhook = ({ db }: Context, id: string): Promise<WebhookModel> => edits.read(db.reader, id);

@@ -7,6 +7,7 @@ export const createTables: Migration = {
       columns.id(t);
       columns.uuid(t, 'account_id').notNullable().index('users_tokens_by_account');
       columns.ascii(t, 'owner_kind', 20).notNullable();
+      columns.string(t, 'owner_name', 64).notNullable();
       columns.uuid(t, 'made_by_id');
       columns.string(t, 'name', 100).notNullable();
       columns.nameKey(t).notNullable();
@@ -22,7 +23,7 @@ export const createTables: Migration = {
     });
     await knex.schema.createTable('users_service_accounts', (t) => {
       columns.id(t);
-      columns.ascii(t, 'name', 64).notNullable().unique();
+      columns.string(t, 'name', 64).notNullable().unique();
       columns.nameKey(t).notNullable();
       columns.string(t, 'description', 500);
       columns.ascii(t, 'role', 40).notNullable().index('users_service_accounts_by_role');

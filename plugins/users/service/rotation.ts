@@ -28,7 +28,8 @@ export async function rotateToken(
       const isPrevious = token?.previousHash === usedHash;
       // Two rotations at once: the secret that this one called by may have ended meanwhile.
       if (!token || !(isPrevious || token.secretHash === usedHash)) throw new AppError('UNAUTHENTICATED');
-      const end = new Date(ctx.clock.now().getTime() + overlapSecs * 1_000);
+      const at = ctx.clock.now();
+      const end = new Date(at.getTime() + overlapSecs * 1_000);
       // Who calls by the earlier secret again does not keep it longer.
       const previousUntil =
         isPrevious && token.previousUntil && token.previousUntil < end ? token.previousUntil : end;
@@ -40,6 +41,10 @@ export async function rotateToken(
         resource: { kind: 'api_token', id, name: token.name },
         after: { previous_until: previousUntil },
       });
+      const { name, ownerName: owner } = token;
+      const makerId = token.madeById ?? token.accountId;
+      const rotated = { id, name, owner, makerId, address: by.address ?? '', at, previousUntil };
+      await ctx.useIfOn('notifications')?.tellOfRotation(tx, rotated);
       return { token: await shownToken(tx, id), secret };
     },
     { name: 'rotate API token' },

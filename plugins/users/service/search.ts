@@ -1,4 +1,5 @@
 import { type Context, search } from '#sdk';
+import { ServiceAccountModel, TokenModel } from '../models.ts';
 
 /** People by user name, name and mail address. */
 export const userSearch = (ctx: Context): search.Source => ({
@@ -22,3 +23,22 @@ export const userSearch = (ctx: Context): search.Source => ({
     };
   },
 });
+
+/** Service accounts, and the API tokens of all accounts. */
+export const toolSearch = ({ db: { reader } }: Context): search.Source[] => [
+  search.named({
+    kind: 'service-account',
+    permission: 'users:manage',
+    rows: (_, byName) => byName(ServiceAccountModel.query(reader)),
+    about: ({ description }) => description ?? '',
+    pagePath: ({ id }) => `/service-accounts?account=${id}`,
+  }),
+  search.named({
+    kind: 'api-token',
+    permission: 'users:manage',
+    rows: (_, byName) => byName(TokenModel.query(reader)),
+    about: ({ ownerName }) => `of ${ownerName}`,
+    pagePath: ({ accountId, ownerKind }) =>
+      ownerKind === 'user' ? `/users/${accountId}` : `/service-accounts?account=${accountId}`,
+  }),
+];

@@ -26,10 +26,13 @@ export interface TokenDraft {
   groupIds: readonly string[] | null;
 }
 
-/** A token as its owner sees it. */
+/** A token without its secret. */
 export interface OwnToken extends Pick<
   TokenModel,
   | 'id'
+  | 'accountId'
+  | 'ownerKind'
+  | 'ownerName'
   | 'name'
   | 'role'
   | 'scopes'
@@ -114,7 +117,8 @@ async function createTokenIn(
   const ends = [createdAt.getTime() + draft.expiresInSecs * 1_000, owner.expiresAt?.getTime() ?? Infinity];
   const expiresAt = new Date(Math.min(...ends));
   const unused = { lastUsedAt: null, lastUsedAddress: null, previousUntil: null };
-  const token = { id, name, role, scopes, createdAt, expiresAt, ...unused };
+  const { id: accountId, kind: ownerKind, username: ownerName } = owner;
+  const token = { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt, ...unused };
   const held = await ctx.core.identity.roles.give(tx, role, by);
   if (groupIds !== null)
     refuseScope(ctx, permissionsOfToken(ctx.permissions, { scopes, sets: [held] }), '/body/group_ids');
@@ -123,8 +127,6 @@ async function createTokenIn(
   await TokenModel.query(tx.knex).insert({
     ...token,
     nameKey,
-    accountId: owner.id,
-    ownerKind: serviceAccountId === undefined ? 'user' : 'service_account',
     madeById: serviceAccountId === undefined ? null : actor.id,
     secretHash: hashOf(secret),
   });
@@ -157,6 +159,7 @@ async function lockOwner(
 
 interface TokenOwner {
   id: string;
+  kind: TokenModel['ownerKind'];
   username: string;
   /** Null: it has no end. */
   expiresAt: Date | null;
@@ -165,14 +168,14 @@ interface TokenOwner {
 async function lockPerson(ctx: Context, tx: Tx, id: string | null): Promise<TokenOwner> {
   const account = id === null ? null : await ctx.core.identity.accounts.lock(tx, id);
   if (!account || account.disabled) throw new AppError('UNAUTHENTICATED');
-  return { id: account.id, username: account.username, expiresAt: null };
+  return { id: account.id, kind: 'user', username: account.username, expiresAt: null };
 }
 
 async function lockService({ clock }: Context, tx: Tx, id: string): Promise<TokenOwner> {
   const row = await ServiceAccountModel.query(tx.knex).findById(id).forUpdate();
   if (!row) throw new AppError('SERVICE_ACCOUNT_NOT_FOUND');
   if (row.expiresAt <= clock.now()) throw new AppError('SERVICE_ACCOUNT_EXPIRED');
-  return { id, username: row.name, expiresAt: row.expiresAt };
+  return { id, kind: 'service_account', username: row.name, expiresAt: row.expiresAt };
 }
 
 export interface TokenPage {
@@ -181,14 +184,17 @@ export interface TokenPage {
   nextCursor: string | null;
 }
 
+/** Without `accountId`: of all accounts. */
 export async function listTokens(
   { db: { reader } }: Context,
-  accountId: string,
+  { accountId, ownerKind }: Partial<Pick<TokenModel, 'accountId' | 'ownerKind'>>,
   { name, ...query }: paging.Query & { name?: string },
 ): Promise<TokenPage> {
-  const own = TokenModel.query(reader).where('account_id', accountId);
-  if (name !== undefined) own.where({ name });
-  const { rows, ...page } = await paging.page(own, query);
+  const found = TokenModel.query(reader);
+  if (accountId !== undefined) found.where('account_id', accountId);
+  if (ownerKind !== undefined) found.where('owner_kind', ownerKind);
+  if (name !== undefined) found.where({ name });
+  const { rows, ...page } = await paging.page(found, query);
   const scopes = await scopesOf(
     reader,
     rows.map(({ id }) => id),
@@ -208,20 +214,10 @@ export async function readToken(
 }
 
 function shown(row: TokenModel, limits: Awaited<ReturnType<typeof scopesOf>>): OwnToken {
-  const { id, name, role, scopes, createdAt, expiresAt, lastUsedAt, lastUsedAddress, previousUntil } = row;
-  const groupIds = limits.get(id) ?? null;
-  return {
-    id,
-    name,
-    role,
-    scopes,
-    createdAt,
-    expiresAt,
-    lastUsedAt,
-    lastUsedAddress,
-    previousUntil,
-    groupIds,
-  };
+  const { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt } = row;
+  const { lastUsedAt, lastUsedAddress, previousUntil } = row;
+  const owned = { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt };
+  return { ...owned, lastUsedAt, lastUsedAddress, previousUntil, groupIds: limits.get(id) ?? null };
 }
 
 export async function shownToken({ knex }: Tx, id: string): Promise<OwnToken> {

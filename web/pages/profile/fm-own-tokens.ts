@@ -1,9 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
-import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
@@ -27,7 +24,6 @@ export class FmOwnTokens extends FmElement {
   declare isMaking: boolean;
   /** A new token that waits to be kept. */
   declare created: Created | null;
-  readonly #action = new Action(this);
   readonly #tokens = new Resource<readonly Token[]>(this, {
     args: () => [],
     read: async (_, signal) => {
@@ -45,17 +41,20 @@ export class FmOwnTokens extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
-      ${errorNotice(this.#action.problem)} ${this.created ? this.#shownOnce(this.created) : nothing}
+      ${this.created ? this.#shownOnce(this.created) : nothing}
       ${renderReading(this.#tokens, {
         what: 'your API tokens',
         isEmpty: ({ length }) => length === 0,
         empty: () => html`<p class="quiet">No API tokens yet. Used by scripts to act on your behalf.</p>`,
         complete: (tokens) =>
           html`<fm-api-tokens
+            whose="own"
             all-hosts="All hosts that you see"
-            ?busy=${this.#action.isBusy}
             .tokens=${tokens}
-            @fm-revoke=${({ detail }: CustomEvent<Token>) => this.#revoke(detail)}
+            @fm-revoked=${({ detail }: CustomEvent<Token>) => {
+              if (this.created?.id === detail.id) this.created = null;
+              this.#tokens.retry();
+            }}
           ></fm-api-tokens>`,
       })}
       ${this.isMaking ? this.#form() : this.#begin()}
@@ -90,21 +89,6 @@ export class FmOwnTokens extends FmElement {
         <button class="primary" @click=${() => (this.created = null)}>I’ve saved it</button>
       </div>
     </div>`;
-  }
-
-  async #revoke({ id, name }: Token): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Revoke the token ${safeName(name)}?`,
-      text: 'Scripts that use the token stop working immediately. This cannot be undone.',
-      action: 'Revoke',
-    });
-    if (!isSure || this.#action.isBusy) return;
-    await this.#action.run(async () => {
-      await must(api.DELETE('/api/v1/users/me/tokens/{token_id}', { params: { path: { token_id: id } } }));
-      if (this.created?.id === id) this.created = null;
-      announce(`The token ${safeName(name)} is revoked.`);
-      this.#tokens.retry();
-    });
   }
 }
 

@@ -13,5 +13,11 @@ export const page: Page = {
     'updateSettings',
   ],
   load: () => import('./fm-page-notifications.ts'),
-  nav: { label: 'Notifications', icon: 'bell', section: 'administration', order: 78 },
+  nav: {
+    label: 'Notifications',
+    words: 'mail e-mail smtp webhook alerts rules',
+    icon: 'bell',
+    section: 'settings',
+    order: 30,
+  },
 };

@@ -37,7 +37,7 @@ export const FACTS: Readonly<Record<Fact, readonly [label: string, help: string]
   ],
 };
 
-/** The labels in the log: the facts of rules, and the mails of report schedules. */
+/** The labels in the log: the facts of rules, and of mails to people who are named otherwise. */
 export const DELIVERED: Readonly<Record<Schemas['DeliveredFact'], string>> = {
   ...(Object.fromEntries(Object.entries(FACTS).map(([fact, [label]]) => [fact, label])) as Record<
     Fact,
@@ -45,6 +45,7 @@ export const DELIVERED: Readonly<Record<Schemas['DeliveredFact'], string>> = {
   >),
   'report.made': 'Report created',
   'report.failed': 'Report failed',
+  'api_token.rotated': 'API token rotated',
 };
 
 export const STATES: Readonly<Record<State, readonly [Tone, string]>> = {

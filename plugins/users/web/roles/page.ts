@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'users:manage',
   needs: ['listRoles', 'listPermissions'],
   load: () => import('./fm-page-roles.ts'),
-  nav: { label: 'Roles', icon: 'shield', section: 'administration', order: 61 },
+  nav: {
+    label: 'Roles',
+    words: 'permissions rbac',
+    icon: 'shield',
+    section: 'settings',
+    order: 22,
+    tab: { of: 'access', label: 'Roles' },
+  },
 };

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
 import '#web/components/fm-copy/fm-copy.ts';
 import '#web/components/fm-field/fm-field.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
@@ -81,13 +80,12 @@ export class FmServiceTokens extends FmElement {
       ${renderReading(this.#tokens, {
         what: 'the tokens',
         isEmpty: ({ length }) => length === 0,
-        empty: () => html`<p class="quiet">No token yet.</p>`,
+        empty: () => html`<p class="quiet">No API tokens yet.</p>`,
         complete: (tokens) =>
           html`<fm-api-tokens
             all-hosts="All hosts of the account"
-            ?busy=${this.#action.isBusy}
             .tokens=${tokens}
-            @fm-revoke=${({ detail }: CustomEvent<Token>) => void this.#revoke(detail)}
+            @fm-revoked=${() => this.#tokens.retry()}
           ></fm-api-tokens>`,
       })}
       ${this.isMaking ? this.#form() : html`<div class="row"><button ?disabled=${this.created !== null} @click=${() => (this.isMaking = true)}>New token</button></div>`}
@@ -137,10 +135,10 @@ export class FmServiceTokens extends FmElement {
 
   #shownOnce({ name, token }: Created): TemplateResult {
     return html`<div class="stack tight">
-      <p>Token ${safeName(name)} created. Copy it now: it is not shown again.</p>
+      <p>Token ${safeName(name)} created. Copy it now: it won’t be shown again.</p>
       <fm-copy name="token" .value=${token}></fm-copy>
       <div class="row">
-        <button class="primary" @click=${() => (this.created = null)}>I have kept it</button>
+        <button class="primary" @click=${() => (this.created = null)}>I’ve saved it</button>
       </div>
     </div>`;
   }
@@ -165,26 +163,11 @@ export class FmServiceTokens extends FmElement {
           }),
         ),
       );
-      announce('Token created. The secret is shown only now.');
+      announce('Token created. It won’t be shown again.');
       this.#reset();
     });
     this.#tokens.retry();
   };
-
-  async #revoke({ id, name }: Token): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Revoke the token ${safeName(name)}?`,
-      text: 'Tools that use it are refused at once. This cannot be undone.',
-      action: 'Revoke',
-    });
-    if (!isSure || this.#action.isBusy) return;
-    await this.#action.run(async () => {
-      const params = { path: { account_id: this.account.id, token_id: id } };
-      await must(api.DELETE('/api/v1/service-accounts/{account_id}/tokens/{token_id}', { params }));
-      announce(`The token ${safeName(name)} is revoked.`);
-      this.#tokens.retry();
-    });
-  }
 }
 
 define('fm-service-tokens', FmServiceTokens);

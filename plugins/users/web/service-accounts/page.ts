@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'users:manage',
   needs: ['listServiceAccounts', 'listServiceAccountTokens', 'listPermissions'],
   load: () => import('./fm-page-service-accounts.ts'),
-  nav: { label: 'Service accounts', icon: 'key', section: 'administration', order: 62 },
+  nav: {
+    label: 'Service accounts',
+    words: 'robots tools',
+    icon: 'key',
+    section: 'settings',
+    order: 21,
+    tab: { of: 'access', label: 'Service accounts' },
+  },
 };

@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'users:manage',
   needs: ['listUsers'],
   load: () => import('./fm-page-users.ts'),
-  nav: { label: 'Users', icon: 'user', section: 'administration', order: 60, letter: 'u' },
+  nav: {
+    label: 'Users',
+    words: 'accounts people password',
+    icon: 'user',
+    section: 'settings',
+    order: 20,
+    letter: 'u',
+    tab: { of: 'access', label: 'Users' },
+  },
 };

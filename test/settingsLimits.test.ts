@@ -23,7 +23,7 @@ import { jobRetention } from '../server/core/patching/retention.ts';
 import type { setting } from '#sdk';
 import { problemOf } from '../web/domain/settings/field.ts';
 import type { LengthField, NamesField, UrlField } from '../web/domain/settings/section.ts';
-import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';
+import { section as jobs } from '../web/domain/settings/sections/jobRetention.ts';
 
 const SECTIONS = [
   [jobRetention, jobs],

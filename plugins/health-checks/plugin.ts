@@ -7,7 +7,7 @@ import { REASONS } from './reasons.ts';
 import { checkRoutes } from './routes.ts';
 import { checkRetention } from './settings.ts';
 import { afterHost } from './service/afterWork.ts';
-import { dropChecksOfHost } from './service/checks.ts';
+import { checkSearch, dropChecksOfHost } from './service/checks.ts';
 import { followInterval } from './service/claim.ts';
 import { FreshRuns, LastSaid } from './service/freshRuns.ts';
 import { beforeHosts, dropGates } from './service/gate.ts';
@@ -66,6 +66,7 @@ export const healthChecksPlugin = definePlugin({
     };
     ctx.core.patching.declareReasons('health-checks', REASONS);
     ctx.configuration.add(checksPart(ctx));
+    ctx.search.add(checkSearch(ctx));
     ctx.waits.add(() => checkWaits(ctx));
     return {
       routes: checkRoutes(ctx, { runner, wake: sweeper.wake }),

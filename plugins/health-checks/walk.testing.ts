@@ -6,6 +6,7 @@ import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
 import {
+  foundBy,
   anew,
   call,
   cut,
@@ -102,12 +103,17 @@ export const limits: FeatureRows['limits'] = {
 
 export const scope: FeatureRows['scope'] = {
   async listHealthChecks(w) {
-    const { mine } = await checksOf(w);
+    const { mine, theirs } = await checksOf(w);
     const { checks } = await cut<Schemas['HealthCheckList']>(
       w,
       call(w, 'listHealthChecks', { path: [w.mine[0].id] }),
     );
     assert.ok(checks.some(({ id }) => id === mine));
+    const ofTheirs = call(w, 'getHealthCheck', { path: [w.theirs[0].id, theirs], role: 'admin' });
+    const theirName = ((await ofTheirs).body as Schemas['HealthCheck']).name;
+    const myName = checks.find(({ id }) => id === mine)?.name ?? '';
+    const found = [await foundBy(w, 'health-check', myName), await foundBy(w, 'health-check', theirName)];
+    assert.equal(found, [[mine], []], 'nor is it found by its name');
     await refused(call(w, 'listHealthChecks', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
   },
   async createHealthCheck(w) {

@@ -11,7 +11,7 @@ import { frozenGroups } from './service/freezes.ts';
 import { beforeHosts, beforeReboot, entriesOfEach } from './service/gate.ts';
 import { nextWindowsOf } from './service/nextWindows.ts';
 import { startsBetween } from './service/starts.ts';
-import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
+import { dropEntriesOfGroup, dropWindowsOfHost, entrySearch } from './service/windows.ts';
 
 /** When work on hosts may begin: windows of hosts and groups, and freezes of groups or of the whole fleet. */
 export const maintenanceWindowsPlugin = definePlugin({
@@ -51,6 +51,7 @@ export const maintenanceWindowsPlugin = definePlugin({
     const deps = { ctx, calendar, estimates: new Estimates(ctx), entriesOf: entriesOfEach(ctx) };
     ctx.core.patching.declareReasons('maintenance-windows', REASONS);
     ctx.configuration.add(entriesPart(ctx, 'window'), entriesPart(ctx, 'freeze'));
+    ctx.search.add(...entrySearch(ctx));
     return {
       service: { startsBetween: (from, to) => startsBetween(ctx, calendar, { from, to }) },
       routes: windowRoutes(ctx, calendar),

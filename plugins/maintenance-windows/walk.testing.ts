@@ -6,6 +6,7 @@ import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
 import {
+  foundBy,
   anew,
   call,
   cut,
@@ -175,7 +176,9 @@ export const scope: FeatureRows['scope'] = {
     const made = await windowsOf(w);
     const { windows } = await cut<Schemas['WindowList']>(w, call(w, 'listAllWindows'));
     const seen = windows.map(({ id }) => id).sort();
-    assert.equal(seen, [made.mine, made.everybody].sort(), 'those of his hosts, and of groups that hold one');
+    const visible = [made.mine, made.everybody].sort();
+    assert.equal(seen, visible, 'those of his hosts, and of groups that hold one');
+    assert.equal(await foundBy(w, 'window', 'NIGHT'), visible, 'which he finds by their name');
   },
   async listHostWindows(w) {
     const { everybody, mine } = await windowsOf(w);

@@ -206,7 +206,7 @@ test('who owes a second factor sees its set-up alone, and then the page that was
 
 test('the rule is set in the settings, and who owes a factor may take a passkey', async () => {
   await stage.manager.must('PUT', '/api/v1/settings', { mfa: { required_roles: [], grace_days: 7 } });
-  const rules = await stage.open('/settings');
+  const rules = await stage.open('/settings?tab=access');
   const form = rules.getByRole('form', { name: 'Second factor' });
   await form.getByLabel('Reporter').check();
   await form.getByLabel('Grace period').fill('91');

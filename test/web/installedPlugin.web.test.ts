@@ -63,7 +63,7 @@ test('its page is in the navigation, reads and writes, and is judged like ours, 
     await judge(page);
     await (await navLink(page, 'Hosts')).click();
     await page.getByRole('grid', { name: 'Hosts' }).waitFor();
-    await nav(page).getByRole('list', { name: 'Operate' }).getByRole('link', { name: 'Notes' }).click();
+    await nav(page).getByRole('list', { name: 'Fleet' }).getByRole('link', { name: 'Notes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notes about hosts' }).waitFor();
     assert.is(await page.title(), 'Notes about hosts · Fleetmend');
   });
@@ -71,6 +71,7 @@ test('its page is in the navigation, reads and writes, and is judged like ours, 
 
 test('its settings have a form among ours, which says what is wrong and saves', async (world) => {
   await visit(world, { where: '/settings' }, async (page, manager) => {
+    await page.getByRole('tab', { name: 'Plugins' }).click();
     const form = page.getByRole('form', { name: 'Notes about hosts' });
     const most = form.getByRole('spinbutton', { name: 'Most notes' });
     await form.getByText('Of all hosts together. Default.').waitFor();

@@ -26,8 +26,9 @@ test('after signing in the focus is on the heading of the page, the tab has its 
   await stage.signIn(page);
   await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
   assert.is(await page.title(), 'Hosts · Fleetmend');
-  const operate = nav(page).getByRole('list', { name: 'Operate' });
-  assert.match((await operate.getByRole('link').allInnerTexts()).join(' '), /Overview.*Hosts.*Jobs/s);
+  const fleet = nav(page).getByRole('list', { name: 'Fleet' });
+  assert.match((await fleet.getByRole('link').allInnerTexts()).join(' '), /Overview.*Hosts.*Packages/s);
+  await openSection(page, 'Work');
   await openSection(page, 'Evidence');
   const evidence = nav(page).getByRole('list', { name: 'Evidence' });
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports', 'Audit log']);
@@ -100,6 +101,35 @@ test('the palette finds pages, actions, hosts and jobs by the keyboard alone, an
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await untilTrue(page, `${FOCUSED}.startsWith('h1 Nightly audit')`);
+});
+
+test('pages, settings and actions are found by what people also call them', async () => {
+  const page = await stage.open('/about');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Search/ });
+  for (const [word, wanted] of [
+    ['sso', /^Single sign-on/],
+    ['webhook', /^Notifications/],
+    ['token', /^API tokens/],
+    ['password', /^Profile and security/],
+    ['mail', /^Notifications/],
+    ['window', /^Calendar/],
+    ['totp', /^Profile and security/],
+    ['service level', /^Service levels/],
+    ['kev', /^Vulnerability feeds/],
+    ['unreachable', /^Hosts/],
+    ['logout', /^Sign out/],
+    ['grace period', /^Second factor/],
+  ] as const) {
+    await field.fill(word);
+    await option(page, wanted).first().waitFor();
+  }
+  await judge(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings?section=mfa');
+  await page.getByRole('tab', { name: 'Access', selected: true }).waitFor();
+  await page.getByLabel('Grace period').first().waitFor();
+  await judge(page);
 });
 
 test('what the manager does not find for the palette is said, and pages are found all the same', async () => {
@@ -228,13 +258,13 @@ test('requests for enrollment that wait are counted at their page and at its fol
       ),
   });
   await nav(page)
-    .getByRole('button', { name: /^Administration ?, 2 requests waiting$/, expanded: false })
+    .getByRole('button', { name: /^Fleet ?, 2 requests waiting$/, expanded: false })
     .waitFor();
-  await openSection(page, 'Administration');
+  await openSection(page, 'Fleet');
   await nav(page)
     .getByRole('link', { name: /^Enrollments ?, 2 requests waiting$/ })
     .waitFor();
-  await nav(page).getByRole('button', { name: 'Administration', exact: true }).waitFor();
+  await nav(page).getByRole('button', { name: 'Fleet', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   await page.getByText('db2.example.org requests enrollment.').waitFor();
   await page.keyboard.press('Escape');
@@ -245,13 +275,13 @@ test('requests for enrollment that wait are counted at their page and at its fol
 
 test('sections fold to their headings but for the one of the page, and what a person opens stays open', async () => {
   const page = await stage.open('/hosts');
-  await sectionButton(page, 'Operate').and(page.locator('[aria-expanded=true]')).waitFor();
+  await sectionButton(page, 'Fleet').and(page.locator('[aria-expanded=true]')).waitFor();
   const openLists = async (): Promise<(string | null)[]> => {
     const lists = await nav(page).getByRole('list').all();
     return Promise.all(lists.map((list) => list.getAttribute('aria-label')));
   };
-  assert.equal(await openLists(), ['Operate']);
-  assert.is(await nav(page).getByRole('button', { expanded: false }).count(), 4);
+  assert.equal(await openLists(), ['Fleet']);
+  assert.is(await nav(page).getByRole('button', { expanded: false }).count(), 3);
   assert.is(await page.evaluate(NAV_HIDDEN_PX), 0, 'nothing is to be scrolled to');
   await sectionButton(page, 'Evidence').press('Enter');
   await nav(page).getByRole('link', { name: 'Reports' }).waitFor();
@@ -259,20 +289,20 @@ test('sections fold to their headings but for the one of the page, and what a pe
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await untilTrue(page, `${FOCUSED} === 'h1 Settings'`);
-  assert.equal(await openLists(), ['Evidence', 'Administration']);
+  assert.equal(await openLists(), ['Evidence', 'Settings']);
   await page.reload();
-  await nav(page).getByRole('link', { name: 'Settings', exact: true }).waitFor();
-  assert.equal(await openLists(), ['Evidence', 'Administration']);
+  await nav(page).getByRole('link', { name: 'General', exact: true }).waitFor();
+  assert.equal(await openLists(), ['Evidence', 'Settings']);
   await sectionButton(page, 'Evidence').press('Space');
-  await sectionButton(page, 'Administration').press('Space');
+  await sectionButton(page, 'Settings').press('Space');
   assert.equal(await openLists(), []);
-  assert.is(await sectionButton(page, 'Administration').getAttribute('aria-current'), 'true');
+  assert.is(await sectionButton(page, 'Settings').getAttribute('aria-current'), 'true');
   await judge(page);
 });
 
 test('of the longest section of the navigation nothing has to be scrolled to either', async () => {
   const page = await stage.open('/about');
-  await nav(page).getByRole('link', { name: 'About' }).waitFor();
+  await nav(page).getByRole('link', { name: 'System' }).waitFor();
   assert.is(await page.evaluate(NAV_HIDDEN_PX), 0);
 });
 

@@ -46,7 +46,7 @@ test('the navigation holds only what is on, and the start is the first page of i
   await openAllSections(page);
   assert.equal(
     (await linksOf(page)).map((text) => text.trim()),
-    ['Hosts', 'Jobs', 'Groups', 'Settings', 'About'],
+    ['Hosts', 'Jobs', 'Groups', 'General', 'About'],
   );
   assert.is(await sectionButton(page, 'Evidence').count(), 0, 'a section without pages');
   await judge(page);

@@ -108,7 +108,7 @@ test('a service account gets a token for what it needs, and says what it may cal
   await judge(page);
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText('Token ci created.', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   await page.setViewportSize(NARROW);
   await judge(page);
@@ -208,6 +208,20 @@ test('one token of somebody else is seen, and revoked', async () => {
     left.tokens.map(({ name }) => name),
     ['Monitoring'],
   );
+});
+
+test('the tokens of all accounts are in one list, with their owners', async () => {
+  const page = await stage.open('/api-tokens');
+  const tokens = page.getByRole('grid', { name: 'API tokens' });
+  await tokens.getByRole('link', { name: 'tools' }).waitFor();
+  await judge(page);
+  await page.getByLabel('Owner').selectOption('service_account');
+  await page.getByText('No API tokens match.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Revoke Monitoring of tools' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No API tokens yet.').waitFor();
+  await judge(page);
 });
 
 test('nobody is offered to shut themselves out', async () => {

@@ -23,7 +23,7 @@ test.before(async () => {
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('another certificate is shown and confirmed by one click, and where the browser does not reach it, that is told', async () => {
-  const page = await stage.open('/settings', { allow: /status of 409|ERR_FAILED/ });
+  const page = await stage.open('/settings?tab=access', { allow: /status of 409|ERR_FAILED/ });
   const card = page.getByRole('region', { name: 'Console certificate' });
   await card.getByText('get a certificate of the internal CA').waitFor();
   await card.getByText('patch.example.org').waitFor();

@@ -18,14 +18,26 @@ export interface Page {
 }
 
 /** The sections of the navigation, in their order. */
-export const SECTIONS = ['operate', 'exposure', 'automate', 'evidence', 'administration'] as const;
+export const SECTIONS = ['fleet', 'work', 'evidence', 'settings'] as const;
 export type Section = (typeof SECTIONS)[number];
+
+/** Entries of the navigation that lead to several pages, which are tabs of each other. */
+export const PLACES = {
+  security: { label: 'Security', icon: 'shield' },
+  access: { label: 'Access', icon: 'key' },
+  system: { label: 'System', icon: 'system' },
+} as const satisfies Record<string, { label: string; icon: IconName }>;
 
 export interface PageNav {
   label: string;
   icon: IconName;
   section: Section;
+  /** In the section; those of one place follow each other. */
   order: number;
   /** Pressing `g` and then this letter goes to the page. */
   letter?: string;
+  /** What people also call it, for the search: `sso oidc openid`. */
+  words?: string;
+  /** The place whose tab it is, and what the tab is called. */
+  tab?: { of: keyof typeof PLACES; label: string };
 }

@@ -3,7 +3,7 @@ import type { MenuItem } from '../components/fm-menu/fm-menu.ts';
 import '../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
-import { SECTIONS, type Page, type Section } from '../core/page.ts';
+import { PLACES, SECTIONS, type Page, type Section } from '../core/page.ts';
 import type { User } from '../core/schema.ts';
 import { roleText } from '../domain/user/texts.ts';
 import { session } from '../core/session.ts';
@@ -11,6 +11,7 @@ import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
 import { OpenSections } from './openSections.ts';
+import { entriesOf, isAt, type NavEntry } from './servedPages.ts';
 import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
@@ -78,7 +79,7 @@ export class FmHeader extends FmElement {
   }
 
   protected override willUpdate(): void {
-    this.#sections.arrive(this.pages.find((page) => this.#isHere(page))?.nav?.section ?? null);
+    this.#sections.arrive(this.pages.find((page) => isAt(this.path, page))?.nav?.section ?? null);
   }
 
   override render(): TemplateResult {
@@ -105,24 +106,24 @@ export class FmHeader extends FmElement {
   }
 
   #section(section: Section): unknown {
-    const pages = this.pages.filter(({ nav }) => nav?.section === section);
-    if (pages.length === 0) return nothing;
+    const entries = entriesOf(this.pages, section);
+    if (entries.length === 0) return nothing;
     const isOpen = this.#sections.isOpen(section);
     return html`<button
         class="section"
         aria-expanded=${String(isOpen)}
         aria-controls=${isOpen ? `pages-${section}` : nothing}
-        aria-current=${!isOpen && pages.some((page) => this.#isHere(page)) ? 'true' : nothing}
+        aria-current=${!isOpen && entries.some((entry) => this.#isHere(entry)) ? 'true' : nothing}
         @click=${() => this.#toggle(section)}
       >
         <span>${SECTION_TEXTS[section]}</span>
-        ${isOpen ? nothing : countBadge(pages.reduce((sum, { path }) => sum + this.#countOf(path), 0))}
+        ${isOpen ? nothing : countBadge(entries.reduce((sum, entry) => sum + this.#countOf(entry), 0))}
         ${icon(isOpen ? 'chevron-down' : 'chevron-right')}
       </button>
       ${
         isOpen
           ? html`<ul id="pages-${section}" aria-label=${SECTION_TEXTS[section]}>
-              ${pages.map((page) => this.#link(page))}
+              ${entries.map((entry) => this.#link(entry))}
             </ul>`
           : nothing
       }`;
@@ -133,21 +134,22 @@ export class FmHeader extends FmElement {
     this.requestUpdate();
   }
 
-  #isHere({ path }: Page): boolean {
-    return path === '/' ? this.path === '/' : `${this.path}/`.startsWith(`${path}/`);
+  #isHere(entry: NavEntry): boolean {
+    return entry.some((page) => isAt(this.path, page));
   }
 
-  #countOf(path: string): number {
+  #countOf([{ path }]: NavEntry): number {
     if (path === COUNTED) return this.waitingCount;
     return path === '/approvals' ? this.approvalsCount : 0;
   }
 
-  #link(page: Page): unknown {
-    const { path, nav } = page;
+  #link(entry: NavEntry): unknown {
+    const [{ path, nav }] = entry;
     if (!nav) return nothing;
+    const { label, icon: image } = entry.length > 1 && nav.tab ? PLACES[nav.tab.of] : nav;
     return html`<li>
-      <a href=${path} aria-current=${this.#isHere(page) ? 'page' : nothing}>
-        ${icon(nav.icon)} <span>${nav.label}</span> ${countBadge(this.#countOf(path))}
+      <a href=${path} aria-current=${this.#isHere(entry) ? 'page' : nothing}>
+        ${icon(image)} <span>${label}</span> ${countBadge(this.#countOf(entry))}
       </a>
     </li>`;
   }

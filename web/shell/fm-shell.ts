@@ -9,7 +9,7 @@ import { loadCode } from '../core/loadCode.ts';
 import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
 import '../components/fm-state/renderReading.ts';
-import type { Page } from '../core/page.ts';
+import { PLACES, type Page } from '../core/page.ts';
 import { findPage } from '../core/pages.ts';
 import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
@@ -27,7 +27,7 @@ import { focusHeading } from './pageFocus.ts';
 import { failedPage, isUnreachable, slowPage } from './pageStates.ts';
 import { PluginPages, type BrokenPlugin } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
-import { isServed, navPages } from './servedPages.ts';
+import { isAt, isServed, navPages, tabsAt } from './servedPages.ts';
 import { styles } from './shell.styles.ts';
 import { ShellKeys } from './shellKeys.ts';
 import { TabTitle } from './tabTitle.ts';
@@ -123,11 +123,26 @@ export class FmShell extends FmElement {
       <div class="content">
         ${features.notice === null ? nothing : html`<p class="site">${features.notice}</p>`}
         <div class="told"><fm-connection></fm-connection><fm-late-failures></fm-late-failures></div>
-        ${brokenPlugins(this.#plugins.broken)}${content}
+        ${brokenPlugins(this.#plugins.broken)}${this.#tabs(pages)}${content}
       </div>
       <fm-announcer></fm-announcer>
       ${this.watch ?? nothing}
     `;
+  }
+
+  /** The pages of the place that the page belongs to. */
+  #tabs(pages: readonly Page[]): unknown {
+    const tabs = tabsAt(pages, this.#path);
+    const [first] = tabs;
+    if (!first?.nav?.tab) return nothing;
+    return html`<nav class="tabs" aria-label=${PLACES[first.nav.tab.of].label}>
+      ${tabs.map(
+        (page) =>
+          html`<a href=${page.path} aria-current=${isAt(this.#path, page) ? 'page' : nothing}
+            >${page.nav?.tab?.label}</a
+          >`,
+      )}
+    </nav>`;
   }
 
   #content(): unknown {

@@ -18,60 +18,60 @@ const openOf = (sections: OpenSections): string[] => SECTIONS.filter((section) =
 
 test('who comes for the first time sees the section of the page, and the others by their headings', () => {
   const sections = new OpenSections(storeOf());
-  assert.equal(openOf(sections), ['operate']);
+  assert.equal(openOf(sections), ['fleet']);
   sections.arrive('evidence');
   assert.equal(openOf(sections), ['evidence']);
 });
 
 test('a page of no section leaves all as it was', () => {
   const sections = new OpenSections(storeOf());
-  sections.arrive('automate');
+  sections.arrive('work');
   sections.arrive(null);
-  assert.equal(openOf(sections), ['automate']);
+  assert.equal(openOf(sections), ['work']);
 });
 
 test('what a person opened stays open on other pages and after a reload, until it is folded', () => {
   const store = storeOf();
   const sections = new OpenSections(store);
-  sections.toggle('administration');
-  sections.toggle('exposure');
+  sections.toggle('settings');
+  sections.toggle('work');
   sections.arrive('evidence');
-  assert.equal(openOf(sections), ['exposure', 'evidence', 'administration']);
+  assert.equal(openOf(sections), ['work', 'evidence', 'settings']);
   const later = new OpenSections(store);
-  assert.equal(openOf(later), ['operate', 'exposure', 'administration']);
-  later.toggle('exposure');
-  later.toggle('administration');
-  assert.equal(openOf(later), ['operate']);
+  assert.equal(openOf(later), ['fleet', 'work', 'settings']);
+  later.toggle('work');
+  later.toggle('settings');
+  assert.equal(openOf(later), ['fleet']);
   assert.is(store.kept.size, 0, 'nothing is kept where nothing was chosen');
 });
 
 test('the section of the page can be folded too, and opens again with the next page of another section', () => {
   const store = storeOf();
   const sections = new OpenSections(store);
-  sections.toggle('operate');
+  sections.toggle('fleet');
   assert.equal(openOf(sections), []);
-  sections.arrive('operate');
+  sections.arrive('fleet');
   assert.equal(openOf(sections), [], 'another page of the same section');
-  sections.arrive('automate');
-  assert.equal(openOf(sections), ['automate'], 'the folded one was not opened by hand');
-  sections.arrive('operate');
-  assert.equal(openOf(sections), ['operate']);
+  sections.arrive('work');
+  assert.equal(openOf(sections), ['work'], 'the folded one was not opened by hand');
+  sections.arrive('fleet');
+  assert.equal(openOf(sections), ['fleet']);
 });
 
 test('a section that was opened by hand and then folded on its own page is folded elsewhere', () => {
   const sections = new OpenSections(storeOf());
-  sections.toggle('exposure');
-  sections.arrive('exposure');
-  assert.equal(openOf(sections), ['exposure']);
-  sections.toggle('exposure');
-  sections.arrive('operate');
-  assert.equal(openOf(sections), ['operate']);
+  sections.toggle('work');
+  sections.arrive('work');
+  assert.equal(openOf(sections), ['work']);
+  sections.toggle('work');
+  sections.arrive('fleet');
+  assert.equal(openOf(sections), ['fleet']);
 });
 
 test('what somebody else wrote into the store does no harm', () => {
-  for (const text of ['no JSON', '7', '{"operate":true}', '["hosts", 7, "evidence"]']) {
+  for (const text of ['no JSON', '7', '{"fleet":true}', '["hosts", 7, "evidence"]']) {
     const sections = new OpenSections(storeOf({ 'fleetmend.openSections': text }));
-    const wanted = text.includes('evidence') ? ['operate', 'evidence'] : ['operate'];
+    const wanted = text.includes('evidence') ? ['fleet', 'evidence'] : ['fleet'];
     assert.equal(openOf(sections), wanted, text);
   }
 });

@@ -1,5 +1,5 @@
 import { features } from '../core/features.ts';
-import type { Page } from '../core/page.ts';
+import { SECTIONS, type Page, type Section } from '../core/page.ts';
 import { pages } from '../core/pages.ts';
 import { may } from '../core/permissions.ts';
 import { session } from '../core/session.ts';
@@ -13,5 +13,30 @@ export function isServed(page: Page | undefined): boolean {
 export function navPages(plugins: readonly Page[]): readonly Page[] {
   return [...pages, ...plugins]
     .filter((page) => page.nav && may(session.user, page.permission) && isServed(page))
-    .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+const ROOM = 1_000_000;
+const placeOf = ({ nav }: Page): number => (nav ? SECTIONS.indexOf(nav.section) * ROOM + nav.order : 0);
+
+/** Whether an address is that of the page, or of one below it. */
+export const isAt = (path: string, page: Page): boolean =>
+  page.path === '/' ? path === '/' : `${path}/`.startsWith(`${page.path}/`);
+
+/** What the side bar links to: a page, or those of one place, of which it opens the first. */
+export type NavEntry = readonly [Page, ...Page[]];
+
+/** The entries of a section, in its order. */
+export function entriesOf(all: readonly Page[], section: Section): readonly NavEntry[] {
+  const inSection = all.filter(({ nav }) => nav?.section === section);
+  return [
+    ...Map.groupBy(inSection, ({ path, nav }) => nav?.tab?.of ?? path).values(),
+  ] as unknown as NavEntry[];
+}
+
+/** The pages that are tabs at an address; none where the reader sees one of them alone. */
+export function tabsAt(all: readonly Page[], path: string): readonly Page[] {
+  const place = all.find((page) => isAt(path, page))?.nav?.tab?.of;
+  const tabs = place === undefined ? [] : all.filter(({ nav }) => nav?.tab?.of === place);
+  return tabs.length > 1 ? tabs : [];
 }

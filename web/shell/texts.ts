@@ -19,11 +19,10 @@ export const lateText = (title: string): string => `An action on the page “${t
 export const CONNECTED_AGAIN = 'Connected to the manager again.';
 
 export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
-  operate: 'Operate',
-  exposure: 'Security',
-  automate: 'Automate',
+  fleet: 'Fleet',
+  work: 'Work',
   evidence: 'Evidence',
-  administration: 'Administration',
+  settings: 'Settings',
 };
 
 /** “3 requests waiting”; the link's name goes before. */

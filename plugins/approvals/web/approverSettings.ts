@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'approvers',
+  tab: 'access',
+  needs: 'listApprovals',
   order: 25,
   title: 'Approvers',
   intro:

@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'approval_retention',
+  tab: 'retention',
+  needs: 'listApprovals',
   order: 26,
   title: 'Approval retention',
   intro: 'How long decided approvals are kept. Older data is deleted daily.',

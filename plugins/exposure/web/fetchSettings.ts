@@ -15,6 +15,8 @@ function judge(value: string): string | null {
 /** A switch and an address for each data set that the manager can fetch. */
 export const section: SettingsSection = {
   key: 'exposure_fetch',
+  tab: 'security',
+  needs: 'getExposure',
   order: 21,
   title: 'Vulnerability feed downloads',
   intro:

@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'exposure_retention',
+  tab: 'retention',
+  needs: 'getExposure',
   order: 22,
   title: 'Vulnerability retention',
   intro: 'How long closed findings are kept. Older data is deleted daily.',

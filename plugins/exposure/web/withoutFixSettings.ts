@@ -5,6 +5,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]+\*?$/;
 
 export const section: SettingsSection = {
   key: 'exposure_without_fix',
+  tab: 'security',
+  needs: 'getExposure',
   order: 28,
   title: 'CVEs without a fix',
   intro:

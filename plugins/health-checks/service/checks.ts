@@ -6,6 +6,7 @@ import {
   type HostScope,
   http,
   type idempotent,
+  search,
   type Tx,
 } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
@@ -42,6 +43,23 @@ export async function listChecks(ctx: Context, hostId: string, scope: HostScope)
   await ctx.core.hosts.require(hostId, scope);
   return CheckModel.query(ctx.db.reader).where('host_id', hostId).orderBy(['name', 'id']);
 }
+
+/** Checks of all hosts by name. */
+export const checkSearch = (ctx: Context): search.Source =>
+  search.named({
+    kind: 'health-check',
+    permission: 'checks:read',
+    async rows({ scope }, byName) {
+      const { reader } = ctx.db;
+      const ids = await ctx.core.hosts.idsIn(scope);
+      const query = CheckModel.query(reader);
+      // objection accepts knex's subselects, but its types do not.
+      if (ids) query.whereIn('host_id', ids(reader) as never);
+      return byName(query);
+    },
+    about: ({ enabled, status }) => (enabled ? status : 'disabled'),
+    pagePath: ({ hostId }) => `/hosts/${hostId}?tab=checks`,
+  });
 
 /** Throws HOST_NOT_FOUND and HEALTH_CHECK_NOT_FOUND, also for a check of another host. */
 export async function getCheck(

@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'check_retention',
+  tab: 'retention',
+  needs: 'listHealthChecks',
   order: 25,
   title: 'Health check retention',
   intro: 'How long status changes of health checks are kept. Older data is deleted daily.',

@@ -1,6 +1,7 @@
-import { AppError, type Context, type etags, type HostScope, type idempotent, type Tx } from '#sdk';
+import type { QueryBuilder } from 'objection';
+import { AppError, type Context, type etags, type HostScope, type idempotent, search, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
-import { EntryModel } from '../models.ts';
+import { type EntryKind, EntryModel } from '../models.ts';
 import {
   changeEntry,
   insertOnce,
@@ -28,14 +29,34 @@ const placeOf = (owner: Owner): EntryPlace =>
 
 /** The windows of all hosts of the scope, and of all groups that hold one of them. */
 export async function listAllWindows(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
-  const { reader } = ctx.db;
-  const { hosts } = ctx.core;
-  const ids = await hosts.idsIn(scope);
-  const query = EntryModel.query(reader).where('kind', 'window');
+  const ids = await ctx.core.hosts.idsIn(scope);
+  return visibleOnly(ctx, await entriesIn(ctx, 'window', ids), scope);
+}
+
+type HostIds = Awaited<ReturnType<Context['core']['hosts']['idsIn']>>;
+
+/** The entries of these hosts, and of all groups: `visibleOnly` leaves out those of groups that are not seen. */
+function entriesIn({ db: { reader } }: Context, kind: EntryKind, ids: HostIds): QueryBuilder<EntryModel> {
+  const query = EntryModel.query(reader).where({ kind });
   // objection accepts knex's subselects, but its types do not.
   if (ids) query.where((seen) => void seen.whereNull('host_id').orWhereIn('host_id', ids(reader) as never));
-  return visibleOnly(ctx, await query, scope);
+  return query;
 }
+
+/** Windows and freezes by name. */
+export const entrySearch = (ctx: Context): search.Source[] =>
+  (['window', 'freeze'] as const).map((kind) =>
+    search.named({
+      kind,
+      permission: 'windows:read',
+      async rows({ scope }, byName) {
+        const ids = await ctx.core.hosts.idsIn(scope);
+        return visibleOnly(ctx, await byName(entriesIn(ctx, kind, ids)), scope);
+      },
+      about: ({ enabled }) => (enabled ? '' : 'disabled'),
+      pagePath: ({ id }) => `/calendar?edit=${id}`,
+    }),
+  );
 
 /** The windows of a host, those of its groups included. Throws HOST_NOT_FOUND. */
 export async function listHostWindows(ctx: Context, hostId: string, scope: HostScope): Promise<EntryModel[]> {

@@ -6,6 +6,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
  */
 export const section: SettingsSection = {
   key: 'mfa',
+  tab: 'access',
+  needs: 'getOwnMfa',
   order: 30,
   title: 'Second factor',
   intro:

@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'package_retention',
+  tab: 'retention',
+  needs: 'listFleetPackages',
   order: 23,
   title: 'Package history retention',
   intro: 'How long package changes are kept. Older data is deleted within an hour.',

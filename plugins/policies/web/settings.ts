@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'policy_retention',
+  tab: 'retention',
+  needs: 'listPolicies',
   order: 24,
   title: 'Policy run retention',
   intro: 'How long policy runs are kept. Older data is deleted daily.',

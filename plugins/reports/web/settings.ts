@@ -2,6 +2,8 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'reports',
+  tab: 'general',
+  needs: 'listReportSchedules',
   order: 45,
   title: 'Mailed reports',
   intro: 'For scheduled reports.',

@@ -149,6 +149,7 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     await find('nothing-is-called-so');
     reader.off('query-response', note);
     const tables = ['hosts_hosts', 'hosts_groups', 'patching_jobs', 'policies_policies', 'identity_users'];
+    tables.push('users_service_accounts', 'users_tokens');
     assert.equal(asked.sort(), tables.sort(), 'one statement a kind');
     assert.is(rows, 0, 'none of which reads what it does not show');
 

@@ -1,8 +1,23 @@
+import type { Model, QueryBuilder } from 'objection';
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
 
 /** Kinds of the features that ship; those of an installed plugin begin with the plugin's name. */
-const KINDS: ReadonlySet<string> = new Set(['host', 'group', 'package', 'cve', 'job', 'policy', 'user']);
+const KINDS: ReadonlySet<string> = new Set([
+  'host',
+  'group',
+  'package',
+  'cve',
+  'job',
+  'policy',
+  'window',
+  'freeze',
+  'health-check',
+  'webhook',
+  'user',
+  'service-account',
+  'api-token',
+]);
 const FORM = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** Matches of one kind are counted up to this number. */
@@ -73,3 +88,49 @@ export function bestFirst<T>(found: readonly T[], text: string, nameOf: (one: T)
   };
   return [...found].sort((a, b) => rank(a) - rank(b));
 }
+
+/** More rows of one kind that hold a text than these are not read. */
+const MOST_READ = 1_000;
+
+/** Narrows a query to the rows whose column `name` holds the text, by name. */
+type ByName = <M extends Model>(query: QueryBuilder<M>) => QueryBuilder<M>;
+
+interface NamedThings<Row extends { id: string; name: string }> extends Pick<
+  SearchSource,
+  'kind' | 'permission'
+> {
+  /** The rows that the caller may see, their query narrowed by `byName`. */
+  rows(question: SearchQuestion, byName: ByName): PromiseLike<readonly Row[]>;
+  about(row: Row): string;
+  pagePath(row: Row): string;
+}
+
+/** Things that people named, of which there are some thousands at most: all their names are compared at each call. */
+export const namedThings = <Row extends { id: string; name: string }>({
+  kind,
+  permission,
+  rows,
+  about,
+  pagePath,
+}: NamedThings<Row>): SearchSource => ({
+  kind,
+  permission,
+  async find(question) {
+    const { text, limit } = question;
+    const found = await rows(question, (query) => {
+      // The lower() of SQLite knows the letters of ASCII alone.
+      query.whereRaw('(instr(lower(name), ?) > 0 or instr(name, ?) > 0)', [text.toLowerCase(), text]);
+      return query.orderBy(['name', 'id']).limit(MOST_READ);
+    });
+    const items = bestFirst(found, text, ({ name }) => name).slice(0, limit);
+    return {
+      items: items.map((row) => ({
+        id: row.id,
+        name: row.name,
+        about: about(row),
+        pagePath: pagePath(row),
+      })),
+      total: found.length,
+    };
+  },
+});

@@ -124,3 +124,11 @@ export const packagesOf = madeOnce(async (w) => {
   await known(w.kit);
   await readAll(w.kit);
 });
+
+/** The ids of what the operator finds of one kind, sorted. */
+export async function foundBy(w: Fleet, kind: string, text: string): Promise<string[]> {
+  const answer = await call(w, 'searchEverything', { query: `?search=${text}&limit=20` });
+  const { groups } = answer.body as Schemas['SearchResults'];
+  const items = groups.find((group) => group.kind === kind)?.items ?? [];
+  return items.map(({ id }) => id).sort();
+}

@@ -6,7 +6,14 @@ type Given = PluginSettings['fields'][number];
 /** The section of an installed plugin, by the form that the manager has made of its declarations. */
 export function pluginSection({ section, title, intro, fields }: PluginSettings): SettingsSection {
   // The contract of this build does not know the sections of plugins.
-  return { key: section as SettingsSection['key'], order: 0, title, intro, fields: fields.map(fieldOf) };
+  return {
+    key: section as SettingsSection['key'],
+    tab: 'plugins',
+    order: 0,
+    title,
+    intro,
+    fields: fields.map(fieldOf),
+  };
 }
 
 function fieldOf(given: Given): SettingsField {

@@ -37,6 +37,7 @@ const names: NamesField = {
 };
 const section: SettingsSection = {
   key: 'polling',
+  tab: 'general',
   order: 1,
   title: '',
   intro: '',

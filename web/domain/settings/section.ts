@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { Schemas } from '../../core/schema.ts';
+import type { OperationId, Schemas } from '../../core/schema.ts';
 
 interface Named {
   /** Its name in the contract. */
@@ -76,13 +76,19 @@ export type SettingsField =
   | ChoiceField
   | TextField;
 
+/** The tabs of the settings page; sections of installed plugins stand in the last. */
+export type SettingsTab = 'general' | 'security' | 'access' | 'retention' | 'plugins';
+
 /**
- * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in
+ * One section of the settings page. Those of the core are in `web/domain/settings/sections/`; a plugin brings its own in
  * `plugins/<name>/web/settings.ts`, a second one in `…Settings.ts` beside it, exported as `section`. A section is shown
  * if the manager has its settings.
  */
 export interface SettingsSection {
   key: keyof Schemas['Settings'] & keyof Schemas['UpdateSettingsRequest'];
+  tab: SettingsTab;
+  /** An operation of the plugin whose section it is: where it is not served, the plugin is off. */
+  needs?: OperationId;
   order: number;
   title: string;
   intro: string;
@@ -93,6 +99,6 @@ export interface SettingsSection {
  * A setting that is more than a form of fields: the element of its plugin, `plugins/<name>/web/settingsPanel.ts`,
  * exported as `panel`. It reads and saves by itself.
  */
-export interface SettingsPanel extends Pick<SettingsSection, 'key' | 'order'> {
+export interface SettingsPanel extends Pick<SettingsSection, 'key' | 'tab' | 'needs' | 'order' | 'title'> {
   render(): TemplateResult;
 }

@@ -6,5 +6,12 @@ export const page: Page = {
   title: 'About',
   permission: 'authenticated',
   load: () => import('./fm-page-about.ts'),
-  nav: { label: 'About', icon: 'about', section: 'administration', order: 90 },
+  nav: {
+    label: 'About',
+    words: 'version licences api documentation',
+    icon: 'about',
+    section: 'settings',
+    order: 51,
+    tab: { of: 'system', label: 'About' },
+  },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'groups:read',
   needs: ['listGroups'],
   load: () => import('./fm-page-groups.ts'),
-  nav: { label: 'Groups', icon: 'groups', section: 'automate', order: 35, letter: 'g' },
+  nav: { label: 'Groups', words: 'tags rules', icon: 'groups', section: 'work', order: 50, letter: 'g' },
 };

@@ -6,5 +6,12 @@ export const page: Page = {
   title: 'Hosts',
   permission: 'hosts:read',
   load: () => import('./fm-page-hosts.ts'),
-  nav: { label: 'Hosts', icon: 'hosts', section: 'operate', order: 20, letter: 'h' },
+  nav: {
+    label: 'Hosts',
+    words: 'servers machines unreachable offline',
+    icon: 'hosts',
+    section: 'fleet',
+    order: 20,
+    letter: 'h',
+  },
 };

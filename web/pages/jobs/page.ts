@@ -6,5 +6,5 @@ export const page: Page = {
   title: 'Jobs',
   permission: 'jobs:read',
   load: () => import('./fm-page-jobs.ts'),
-  nav: { label: 'Jobs', icon: 'jobs', section: 'operate', order: 30, letter: 'j' },
+  nav: { label: 'Jobs', words: 'runs patching log', icon: 'jobs', section: 'work', order: 10, letter: 'j' },
 };

@@ -1,41 +1,28 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { AskToStay } from '../../core/askToStay.ts';
 import { define, FmPage } from '../../core/element.ts';
-import { features } from '../../core/features.ts';
+import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { allSections } from '../../domain/settings/allSections.ts';
 import type { Draft } from '../../domain/settings/draft.ts';
-import { pluginSection } from '../../domain/settings/pluginSection.ts';
 import { readSettings, saveSection, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
-import type { SettingsSection, SettingsPanel } from '../../domain/settings/section.ts';
+import type { SettingsPanel, SettingsSection, SettingsTab } from '../../domain/settings/section.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
+import '../../components/fm-tabs/fm-tabs.ts';
+import { chosenTab, type Tab } from '../../components/fm-tabs/fm-tabs.ts';
 import './fm-settings-section.ts';
 import type { FmSettingsSection } from './fm-settings-section.ts';
 import { texts } from './texts.ts';
 
-const found = {
-  ...import.meta.glob<SettingsSection>('./sections/*.ts', { eager: true, import: 'section' }),
-  ...import.meta.glob<SettingsSection>('../../../plugins/*/web/{settings,*Settings}.ts', {
-    eager: true,
-    import: 'section',
-  }),
-};
+type Shown = SettingsSection | SettingsPanel;
 
-const panels = import.meta.glob<SettingsPanel>('../../../plugins/*/web/settingsPanel.ts', {
-  eager: true,
-  import: 'panel',
-});
-
-/** The sections of the core and of the plugins, in the order of the page. */
-const sections: readonly (SettingsSection | SettingsPanel)[] = [
-  ...Object.values(found),
-  ...Object.values(panels),
-].sort((a, b) => a.order - b.order);
-
-/** Those of installed plugins stand last. */
-const allSections = (): readonly (SettingsSection | SettingsPanel)[] => [
-  ...sections,
-  ...features.settings.map(pluginSection),
+const TABS: readonly (Tab & { key: SettingsTab })[] = [
+  { key: 'general', label: 'General' },
+  { key: 'security', label: 'Security' },
+  { key: 'access', label: 'Access' },
+  { key: 'retention', label: 'Retention' },
+  { key: 'plugins', label: 'Plugins' },
 ];
 
 /** The settings of all features that the manager serves, a form for each. */
@@ -63,24 +50,50 @@ export class FmPageSettings extends FmPage {
     </div>`;
   }
 
+  /** All forms stay, so that what is typed in one tab is still there after another; those of the other tabs are hidden. */
   #forms(read: VersionedSettings): unknown {
     const shown = allSections().filter(({ key }) => read.settings[key] !== undefined);
     if (shown.length === 0) return html`<fm-state kind="empty" heading=${texts.none}></fm-state>`;
-    return shown.map((section) =>
-      'render' in section
-        ? section.render()
-        : html`<fm-settings-section
-            .section=${section}
-            .values=${valuesOf(read, section.key)}
-            .save=${(body: Draft) => this.#save(section, body)}
-          ></fm-settings-section>`,
-    );
+    const tabs = TABS.filter((one) => shown.some(({ tab }) => tab === one.key));
+    const led = shown.find(({ key }) => key === this.query.get('section'));
+    const chosen = this.query.has('tab') || !led ? chosenTab(this.query, tabs) : led.tab;
+    return html`<fm-tabs
+      label="Settings"
+      param="tab"
+      .tabs=${tabs}
+      .selected=${chosen}
+      @fm-tab=${() => setQuery({ section: null })}
+    >
+      ${this.#index(shown.filter(({ tab }) => tab === chosen))}
+      ${shown.map(
+        (section) =>
+          html`<div class="stack" ?hidden=${section.tab !== chosen}>${this.#form(section, read)}</div>`,
+      )}
+    </fm-tabs>`;
+  }
+
+  /** The sections of the tab, where there are several. */
+  #index(shown: readonly Shown[]): unknown {
+    if (shown.length < 3) return nothing;
+    return html`<nav class="row small" aria-label=${texts.index}>
+      ${shown.map(({ key, title }) => html`<a href="/settings?section=${key}">${title}</a>`)}
+    </nav>`;
+  }
+
+  #form(section: Shown, read: VersionedSettings): TemplateResult {
+    if ('render' in section) return section.render();
+    return html`<fm-settings-section
+      .section=${section}
+      .values=${valuesOf(read, section.key)}
+      .save=${(body: Draft) => this.#save(section, body)}
+    ></fm-settings-section>`;
   }
 
   /** `?section=` leads to one section: the focus moves to its first field. */
   protected override updated(): void {
     const wanted = this.query.get('section');
-    if (wanted === null || wanted === this.#ledTo) return;
+    if (wanted === this.#ledTo) return;
+    if (wanted === null) return void (this.#ledTo = null);
     const forms = this.renderRoot.querySelectorAll<FmSettingsSection>('fm-settings-section');
     const form = [...forms].find(({ section }) => section.key === wanted);
     if (!form) return;

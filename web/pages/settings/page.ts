@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'settings:manage',
   needs: ['getSettings', 'updateSettings'],
   load: () => import('./fm-page-settings.ts'),
-  nav: { label: 'Settings', icon: 'settings', section: 'administration', order: 80, letter: 's' },
+  nav: {
+    label: 'General',
+    words: 'settings polling retention',
+    icon: 'settings',
+    section: 'settings',
+    order: 10,
+    letter: 's',
+  },
 };

@@ -1,9 +1,10 @@
 import { features } from '../../core/features.ts';
-import type { Page } from '../../core/page.ts';
+import { PLACES, type Page } from '../../core/page.ts';
 import { may } from '../../core/permissions.ts';
 import type { OperationId, Permission } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import type { IconName } from '../../icons/icons.ts';
+import { allSections } from '../../domain/settings/allSections.ts';
 import { chooseTheme } from '../theme.ts';
 import { ranked } from './rank.ts';
 
@@ -12,6 +13,8 @@ export interface Entry {
   label: string;
   /** What tells it from others of the same name. */
   detail?: string;
+  /** What it is found by besides; not shown. */
+  words?: string;
   icon: IconName;
   /** The address that it leads to; without one, `run` does the work. */
   href?: string;
@@ -34,17 +37,35 @@ export interface PaletteContext {
 export function findHere(typed: string, { pages, showShortcuts }: PaletteContext): Group[] {
   return [
     { heading: 'Pages', entries: ranked(pageEntries(pages), typed, textOf) },
+    { heading: 'Settings', entries: ranked(settingEntries(pages), typed, textOf) },
     { heading: 'Actions', entries: ranked(actionEntries(showShortcuts), typed, textOf) },
   ];
 }
 
-const textOf = ({ label, detail = '' }: Entry): string => `${label} ${detail}`;
+const textOf = ({ label, detail = '', words = '' }: Entry): string => `${label} ${detail} ${words}`;
 
 export const can = (permission: Permission, operation: OperationId): boolean =>
   may(session.user, permission) && features.serves(operation);
 
 function pageEntries(pages: readonly Page[]): Entry[] {
-  return pages.flatMap(({ path, nav }) => (nav ? [{ label: nav.label, icon: nav.icon, href: path }] : []));
+  return pages.flatMap(({ path: href, nav }) => {
+    if (!nav) return [];
+    const { label, icon, words = '', tab } = nav;
+    return [{ label, detail: tab ? PLACES[tab.of].label : '', words, icon, href }];
+  });
+}
+
+/** Each section of the settings, found by the names of its fields too. Those of a plugin that is off are not there. */
+function settingEntries(pages: readonly Page[]): Entry[] {
+  if (!pages.some(({ path }) => path === '/settings')) return [];
+  return allSections()
+    .filter(({ needs }) => needs === undefined || features.serves(needs))
+    .map((section) => ({
+      label: section.title,
+      detail: 'fields' in section ? section.fields.map(({ label }) => label).join(', ') : '',
+      icon: 'settings',
+      href: `/settings?section=${section.key}`,
+    }));
 }
 
 function actionEntries(showShortcuts: () => void): Entry[] {
@@ -77,8 +98,15 @@ function actionEntries(showShortcuts: () => void): Entry[] {
     { label: 'Light theme', detail: 'Appearance', icon: 'sun', run: () => chooseTheme('light') },
     { label: 'Dark theme', detail: 'Appearance', icon: 'moon', run: () => chooseTheme('dark') },
     { label: 'System theme', detail: 'Appearance', icon: 'system', run: () => chooseTheme('system') },
+    {
+      label: 'Profile and security',
+      detail: 'Your password, second factor, passkeys, sessions and API tokens',
+      words: 'totp 2fa mfa zone notifications',
+      icon: 'user',
+      href: '/profile',
+    },
     { label: 'Keyboard shortcuts', icon: 'keyboard', run: showShortcuts },
-    { label: 'Sign out', icon: 'sign-out', run: () => void session.signOut() },
+    { label: 'Sign out', words: 'log out logout', icon: 'sign-out', run: () => void session.signOut() },
   ];
   return entries.filter((entry) => entry !== null);
 }

@@ -19,7 +19,19 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   cve: { heading: 'CVEs', one: 'CVE', many: 'CVEs', icon: 'warning', list: '/vulnerabilities' },
   job: { heading: 'Jobs', one: 'job', many: 'jobs', icon: 'jobs', list: null },
   policy: { heading: 'Policies', one: 'policy', many: 'policies', icon: 'shield', list: '/policies' },
+  window: { heading: 'Maintenance windows', one: 'window', many: 'windows', icon: 'clock', list: null },
+  freeze: { heading: 'Freezes', one: 'freeze', many: 'freezes', icon: 'lock', list: null },
+  'health-check': { heading: 'Health checks', one: 'check', many: 'checks', icon: 'check', list: null },
+  webhook: { heading: 'Webhooks', one: 'webhook', many: 'webhooks', icon: 'bell', list: null },
   user: { heading: 'People', one: 'person', many: 'people', icon: 'user', list: '/users' },
+  'service-account': {
+    heading: 'Service accounts',
+    one: 'service account',
+    many: 'service accounts',
+    icon: 'key',
+    list: null,
+  },
+  'api-token': { heading: 'API tokens', one: 'token', many: 'tokens', icon: 'key', list: null },
 };
 const ORDER = Object.keys(KINDS);
 

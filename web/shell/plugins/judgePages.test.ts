@@ -13,7 +13,7 @@ const good = {
   permission: 'hosts:read',
   needs: ['listNotes'],
   load: () => undefined,
-  nav: { label: 'Notes', section: 'operate', order: 60 },
+  nav: { label: 'Notes', section: 'work', order: 60 },
 };
 const judged = (page: object, plugin = 'acme-notes'): string => {
   try {
@@ -36,7 +36,7 @@ test('pages that keep to their plugin are taken, with the icon of plugins', () =
     'acme-notes',
     own,
   );
-  assert.equal(one?.nav, { label: 'Notes', section: 'operate', order: 60, icon: 'package' });
+  assert.equal(one?.nav, { label: 'Notes', section: 'work', order: 60, icon: 'package' });
   assert.equal([other?.path, other?.nav, other?.needs], ['/acme-notes/:id', undefined, []]);
 });
 
@@ -69,7 +69,7 @@ test('what is missing or of the wrong kind is named', () => {
     [{ permission: 'public' }, /none of the contract/],
     [{ load: './x.js' }, /it has no load\(\)/],
     [{ needs: 'listNotes' }, /its needs are no list/],
-    [{ nav: { ...good.nav, section: 'elsewhere' } }, /its section elsewhere is none of operate/],
+    [{ nav: { ...good.nav, section: 'elsewhere' } }, /its section elsewhere is none of fleet/],
     [{ nav: { ...good.nav, order: '1' } }, /its nav has no order/],
     [{ nav: 'x' }, /its nav is no object/],
   ];

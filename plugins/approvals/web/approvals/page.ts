@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'jobs:read',
   needs: ['listApprovals', 'listApprovalRules'],
   load: () => import('./fm-page-approvals.ts'),
-  nav: { label: 'Approvals', icon: 'check', section: 'operate', order: 32 },
+  nav: { label: 'Approvals', words: 'four eyes second approval', icon: 'check', section: 'work', order: 20 },
 };

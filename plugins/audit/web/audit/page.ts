@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'audit:read',
   needs: ['listAuditRows'],
   load: () => import('./fm-page-audit.ts'),
-  nav: { label: 'Audit log', icon: 'book', section: 'evidence', order: 20, letter: 'a' },
+  nav: {
+    label: 'Audit log',
+    words: 'history who changed',
+    icon: 'book',
+    section: 'evidence',
+    order: 20,
+    letter: 'a',
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'certificates:manage',
   needs: ['listCertificates'],
   load: () => import('./fm-page-certificates.ts'),
-  nav: { label: 'Certificates', icon: 'certificates', section: 'administration', order: 50, letter: 'c' },
+  nav: {
+    label: 'Certificates',
+    words: 'tls ca pki root agents',
+    icon: 'certificates',
+    section: 'settings',
+    order: 40,
+    letter: 'c',
+  },
 };

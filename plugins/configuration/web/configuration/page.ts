@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'settings:manage',
   needs: ['exportConfiguration', 'planConfigurationImport', 'importConfiguration'],
   load: () => import('./fm-page-configuration.ts'),
-  nav: { label: 'Export and import', icon: 'download', section: 'administration', order: 85 },
+  nav: {
+    label: 'Export and import',
+    words: 'backup configuration',
+    icon: 'download',
+    section: 'settings',
+    order: 50,
+    tab: { of: 'system', label: 'Export and import' },
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'enrollment:manage',
   needs: ['listEnrollments'],
   load: () => import('./fm-page-enrollments.ts'),
-  nav: { label: 'Enrollments', icon: 'enrollments', section: 'administration', order: 40, letter: 'e' },
+  nav: {
+    label: 'Enrollments',
+    words: 'add host install agent enrollment token',
+    icon: 'enrollments',
+    section: 'fleet',
+    order: 50,
+    letter: 'e',
+  },
 };

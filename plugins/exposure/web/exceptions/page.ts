@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposureExceptions'],
   load: () => import('./fm-page-exceptions.ts'),
-  nav: { label: 'Exceptions', icon: 'pause', section: 'exposure', order: 29, letter: 'x' },
+  nav: {
+    label: 'Exceptions',
+    words: 'waiver exclude accepted risk',
+    icon: 'pause',
+    section: 'fleet',
+    order: 43,
+    letter: 'x',
+    tab: { of: 'security', label: 'Exceptions' },
+  },
 };

@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposureDataSets'],
   load: () => import('./fm-page-exposure-data.ts'),
-  nav: { label: 'Vulnerability feeds', icon: 'book', section: 'exposure', order: 30, letter: 'd' },
+  nav: {
+    label: 'Vulnerability feeds',
+    words: 'kev epss csaf tracker import data',
+    icon: 'book',
+    section: 'fleet',
+    order: 44,
+    letter: 'd',
+    tab: { of: 'security', label: 'Feeds' },
+  },
 };

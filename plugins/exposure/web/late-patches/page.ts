@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposurePatches'],
   load: () => import('./fm-page-late-patches.ts'),
-  nav: { label: 'Overdue patches', icon: 'clock', section: 'exposure', order: 28, letter: 'l' },
+  nav: {
+    label: 'Overdue patches',
+    words: 'late sla service level',
+    icon: 'clock',
+    section: 'fleet',
+    order: 42,
+    letter: 'l',
+    tab: { of: 'security', label: 'Overdue' },
+  },
 };

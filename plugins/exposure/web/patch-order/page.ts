@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listRankedPackages', 'listExposurePatches'],
   load: () => import('./fm-page-patch-order.ts'),
-  nav: { label: 'Patch priorities', icon: 'sort', section: 'exposure', order: 27, letter: 't' },
+  nav: {
+    label: 'Patch priorities',
+    words: 'order ranking kev epss',
+    icon: 'sort',
+    section: 'fleet',
+    order: 40,
+    letter: 't',
+    tab: { of: 'security', label: 'Priorities' },
+  },
 };

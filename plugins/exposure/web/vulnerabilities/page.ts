@@ -7,5 +7,13 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['getExposure', 'listCves', 'getCve', 'listCveHosts'],
   load: () => import('./fm-page-vulnerabilities.ts'),
-  nav: { label: 'Vulnerabilities', icon: 'warning', section: 'exposure', order: 26, letter: 'v' },
+  nav: {
+    label: 'Vulnerabilities',
+    words: 'cve exposure kev epss',
+    icon: 'warning',
+    section: 'fleet',
+    order: 41,
+    letter: 'v',
+    tab: { of: 'security', label: 'CVEs' },
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'fleet:read',
   needs: ['getFleetStatus'],
   load: () => import('./fm-page-fleet.ts'),
-  nav: { label: 'Overview', icon: 'fleet', section: 'operate', order: 10, letter: 'f' },
+  nav: {
+    label: 'Overview',
+    words: 'dashboard home start',
+    icon: 'fleet',
+    section: 'fleet',
+    order: 10,
+    letter: 'f',
+  },
 };

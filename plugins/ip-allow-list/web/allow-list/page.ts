@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'settings:manage',
   needs: ['getIpAllowList', 'updateIpAllowList'],
   load: () => import('./fm-page-allow-list.ts'),
-  nav: { label: 'Allow-list', icon: 'lock', section: 'administration', order: 70 },
+  nav: {
+    label: 'Allow-list',
+    words: 'ip whitelist networks firewall',
+    icon: 'lock',
+    section: 'settings',
+    order: 25,
+    tab: { of: 'access', label: 'Allow-list' },
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'windows:read',
   needs: ['listOpenings', 'listAllWindows', 'listFreezes'],
   load: () => import('./fm-page-calendar.ts'),
-  nav: { label: 'Calendar', icon: 'clock', section: 'automate', order: 30, letter: 'k' },
+  nav: {
+    label: 'Calendar',
+    words: 'maintenance window freeze schedule',
+    icon: 'clock',
+    section: 'work',
+    order: 40,
+    letter: 'k',
+  },
 };

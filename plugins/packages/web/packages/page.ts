@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'hosts:read',
   needs: ['listFleetPackages', 'listPackageHosts', 'listPackageVersions'],
   load: () => import('./fm-page-packages.ts'),
-  nav: { label: 'Packages', icon: 'package', section: 'operate', order: 25, letter: 'p' },
+  nav: {
+    label: 'Packages',
+    words: 'installed software versions',
+    icon: 'package',
+    section: 'fleet',
+    order: 30,
+    letter: 'p',
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'policies:read',
   needs: ['listPolicies'],
   load: () => import('./fm-page-policies.ts'),
-  nav: { label: 'Policies', icon: 'shield', section: 'automate', order: 32, letter: 'o' },
+  nav: {
+    label: 'Policies',
+    words: 'schedule automatic recurring',
+    icon: 'shield',
+    section: 'work',
+    order: 30,
+    letter: 'o',
+  },
 };

@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'reports:read',
   needs: ['downloadReport', 'getReportFigures'],
   load: () => import('./fm-page-reports.ts'),
-  nav: { label: 'Reports', icon: 'download', section: 'evidence', order: 10, letter: 'r' },
+  nav: {
+    label: 'Reports',
+    words: 'pdf csv compliance schedule',
+    icon: 'download',
+    section: 'evidence',
+    order: 10,
+    letter: 'r',
+  },
 };

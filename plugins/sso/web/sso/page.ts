@@ -7,5 +7,12 @@ export const page: Page = {
   permission: 'settings:manage',
   needs: ['getSettings', 'updateSettings', 'discoverOidc', 'testSso'],
   load: () => import('./fm-page-sso.ts'),
-  nav: { label: 'Single sign-on', icon: 'key', section: 'administration', order: 75 },
+  nav: {
+    label: 'Single sign-on',
+    words: 'sso oidc openid connect login provider',
+    icon: 'key',
+    section: 'settings',
+    order: 24,
+    tab: { of: 'access', label: 'Single sign-on' },
+  },
 };

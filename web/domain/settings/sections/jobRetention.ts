@@ -2,6 +2,7 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'job_retention',
+  tab: 'retention',
   order: 20,
   title: 'Job retention',
   intro: 'How long job data is kept. Older data is deleted daily.',

@@ -2,6 +2,7 @@ import type { SettingsSection } from '#web/domain/settings/section.ts';
 
 export const section: SettingsSection = {
   key: 'polling',
+  tab: 'general',
   order: 10,
   title: 'Polling',
   intro: 'How often the manager polls hosts. Polls are spread over the interval.',

@@ -5,6 +5,7 @@ const days = { unit: 'days', min: 1, max: 3_650 } as const;
 /** The service levels by which reports and figures judge. */
 export const section: SettingsSection = {
   key: 'service_levels',
+  tab: 'security',
   order: 40,
   title: 'Service levels',
   intro:

@@ -21,10 +21,12 @@ const sorts = [
   'health_status',
   'patches_total',
   'patches_security',
+  'patches_severity',
   'reboot_required',
   'last_seen_at',
   'os_name',
   'agent_version',
+  'last_patched_at',
   'created_at',
 ].flatMap((name) => [name, `-${name}`]);
 

@@ -4771,11 +4771,16 @@ export interface components {
          */
         SecurityAge: "under_7_days" | "under_30_days" | "under_90_days" | "over_90_days" | "not_recorded";
         /**
-         * @description Order of the list; a leading `-` is descending.
+         * @description How long ago a job last patched a host; `never`, if no job of this manager has.
+         * @enum {string}
+         */
+        LastPatched: "under_7_days" | "under_30_days" | "under_90_days" | "over_90_days" | "never";
+        /**
+         * @description Order of the list; a leading `-` is descending. `-patches_severity`: hosts by the highest severity of their pending security patches, then by how many there are; unrated ones come after `low`, hosts without any after them, and hosts of which it is unknown last.
          * @default fqdn
          * @enum {string}
          */
-        HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "created_at" | "-created_at";
+        HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "patches_severity" | "-patches_severity" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "last_patched_at" | "-last_patched_at" | "created_at" | "-created_at";
         /** @description A problem that the agent or the manager reports. */
         HostProblem: {
             /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` when the agent named more than are kept. Of the manager: `PATCHES_UNANSWERED` (counts are unknown) and `SYSTEM_UNANSWERED`, when the agent answers, but not this question. */
@@ -4820,6 +4825,7 @@ export interface components {
          *       "last_polled_at": "2026-01-15T08:30:00.000Z",
          *       "patches_polled_at": "2026-01-15T08:15:00.000Z",
          *       "patches_refreshed_at": "2026-01-15T06:00:00.000Z",
+         *       "last_patched_at": "2026-01-11T01:24:00.000Z",
          *       "certificate_expires_at": "2026-04-15T08:30:00.000Z",
          *       "next_window_start_at": "2026-01-18T01:00:00.000Z",
          *       "next_window_end_at": "2026-01-18T03:00:00.000Z",
@@ -4900,6 +4906,8 @@ export interface components {
             patches_polled_at: components["schemas"]["NullableTimestamp"];
             /** @description When the host last refreshed its package lists. */
             patches_refreshed_at: components["schemas"]["NullableTimestamp"];
+            /** @description When a job of this manager last completed upgrading its packages, also if none was left to upgrade; null if none has. */
+            last_patched_at: components["schemas"]["NullableTimestamp"];
             /** @description When its certificate expires; null without one. */
             certificate_expires_at: components["schemas"]["NullableTimestamp"];
             /** @description Start of the open or the next maintenance window: those of the host and of its groups, overlapping ones merged, freezes ignored. Null when it has no window (work may start at any time), and when none opens again; `listHostWindows` shows which. */
@@ -5222,6 +5230,7 @@ export interface components {
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
+            last_patched?: components["schemas"]["LastPatched"];
             /** @description Hosts with a problem of this code. */
             problem?: string;
             /** @description Hosts that need (true) or do not need (false) a reboot. */
@@ -12160,6 +12169,7 @@ export interface components {
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
+            last_patched?: components["schemas"]["LastPatched"];
             /** @description Hosts with a problem of this code. */
             problem?: string;
             /** @description Hosts that need (true) or do not need (false) a reboot. */
@@ -13435,6 +13445,8 @@ export interface components {
         HostSeverity: components["schemas"]["SecuritySeverity"];
         /** @description Only hosts whose oldest pending security patch is of this age. */
         HostSecurityAge: components["schemas"]["SecurityAge"];
+        /** @description Only hosts that a job last patched so long ago. */
+        HostLastPatched: components["schemas"]["LastPatched"];
         /** @description Only hosts with a problem of this code. */
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
@@ -13617,6 +13629,8 @@ export interface operations {
                 severity?: components["parameters"]["HostSeverity"];
                 /** @description Only hosts whose oldest pending security patch is of this age. */
                 security_age?: components["parameters"]["HostSecurityAge"];
+                /** @description Only hosts that a job last patched so long ago. */
+                last_patched?: components["parameters"]["HostLastPatched"];
                 /** @description Only hosts with a problem of this code. */
                 problem?: components["parameters"]["HostProblemCode"];
                 /** @description Only hosts that need (true) or do not need (false) a reboot. */

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { addressSortKey } from '../../server/kernel/http/address.ts';
 import { searchTextOf } from '../../server/core/hosts/domain.ts';
 import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
+import { severityOrder } from '../../server/core/hosts/severity.ts';
 import { DEFAULT_SPEC } from '../../server/core/patching/domain/jobSpec.ts';
 import { JobModel } from '../../server/core/patching/models.ts';
 import { searchTextOf as searchTextOfJob } from '../../server/core/patching/service/search.ts';
@@ -92,6 +93,9 @@ function hostRow(index: number) {
   const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0;
   const system = systems[mixed % systems.length] ?? systems[0];
   const patchesTotal = mixed % 11 === 0 ? null : mixed % 80;
+  const lacks = mixed % 4 === 0 ? (patchesTotal ?? 0) >> 2 : 0;
+  const patchesSecurity = patchesTotal === null ? null : lacks;
+  const severityRank = lacks > 0 ? 1 + ((mixed % 5) % 4) : null;
   const at = new Date(Date.now() - (mixed % (30 * dayMs)));
   const names = {
     fqdn: `srv-${mixed.toString(36)}.dc${mixed % 5}.example.org`,
@@ -113,8 +117,10 @@ function hostRow(index: number) {
     healthCheckStatus: 'none' as const,
     duplicateIdentity: false,
     patchesTotal,
-    patchesSecurity: patchesTotal === null ? null : mixed % 4 === 0 ? patchesTotal >> 2 : 0,
-    severityRank: patchesTotal !== null && mixed % 4 === 0 && patchesTotal > 3 ? 1 + ((mixed % 5) % 4) : null,
+    patchesSecurity,
+    severityRank,
+    severityOrder: severityOrder(severityRank, patchesSecurity),
+    lastPatchedAt: mixed % 7 === 0 ? null : new Date(at.getTime() - (mixed % 120) * dayMs),
     problemsTotal: mixed % 23 === 0 ? 1 : 0,
     rebootRequired: patchesTotal === null ? null : mixed % 6 === 0,
     tags: tags.filter((_, bit) => (mixed >> bit) & 1),

@@ -65,7 +65,7 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor({ timeout: 30_000 });
   const security = page.getByRole('link', { name: /3 hosts missing security patches/ });
   await security.waitFor({ timeout: 30_000 });
-  assert.is(await security.getAttribute('href'), '/hosts?has_security=true&sort=-patches_security');
+  assert.is(await security.getAttribute('href'), '/hosts?has_security=true&sort=-patches_severity');
 });
 
 test('figures with their age, a picture only when there is something to see, nothing for axe', async () => {
@@ -89,7 +89,7 @@ test('figures with their age, a picture only when there is something to see, not
   await page.waitForURL('**/?range=24h');
   const bar = page.getByRole('link', { name: 'Under 7 days 3' });
   await bar.press('Enter');
-  await page.waitForURL('**/hosts?security_age=under_7_days&sort=-patches_security');
+  await page.waitForURL('**/hosts?security_age=under_7_days&sort=-patches_severity');
   await page.getByText('3 hosts').first().waitFor();
   await page.getByRole('button', { name: /Oldest security patch/ }).waitFor();
 });

@@ -165,6 +165,8 @@ export interface HostsService {
   setCertificateExpiry(tx: Tx, hostId: string, expiresAt: Date | null): Promise<void>;
   /** For the health checks' plugin. */
   setHealthCheckStatus(tx: Tx, hostId: string, status: HealthCheckStatus): Promise<void>;
+  /** For core/patching: a job completed upgrading the packages of these hosts, at most 500. */
+  notePatched(tx: Tx, hostIds: readonly string[], at: Date): Promise<void>;
   /** Makes the named polls due now (default: all kinds), on whichever manager sweeps next. Unknown ids are ignored. */
   pollSoon(tx: Tx, hostIds: readonly string[], kinds?: readonly PollKind[]): Promise<void>;
   pollingSettings(): Promise<PollingSettings>;

@@ -43,7 +43,7 @@ export function withFirstSeen(patches: readonly PatchItem[], firstSeen: FirstSee
   });
 }
 
-/** When the oldest pending security patch of a host in this class was first seen: after `from`, and not after `to`. */
+/** The time that is as long ago as this class of ages says: after `from`, and not after `to`. */
 export function ageSpan(age: Exclude<SecurityAge, 'not_recorded'>, now: Date): { from: Date; to: Date } {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   switch (age) {

@@ -10,6 +10,7 @@ export type HostSort = Schemas['HostSort'];
 export type Severity = Schemas['Severity'];
 export type SecuritySeverity = Schemas['SecuritySeverity'];
 export type SecurityAge = Schemas['SecurityAge'];
+export type LastPatched = Schemas['LastPatched'];
 
 /** One problem that an agent reports of its host. */
 export interface HostProblem {
@@ -70,6 +71,8 @@ export interface Host {
   patchesPolledAt: Date | null;
   /** When the host's own package lists were refreshed. */
   patchesRefreshedAt: Date | null;
+  /** When a job last completed upgrading its packages; null: none of this manager has. */
+  lastPatchedAt: Date | null;
   /** End of the newest active certificate; null while it has none. */
   certificateExpiresAt: Date | null;
   /** Raised only by people's edits; the ETag. */
@@ -108,6 +111,7 @@ export interface HostFilter {
   minSeverity?: Severity;
   severity?: SecuritySeverity;
   securityAge?: SecurityAge;
+  lastPatched?: LastPatched;
   /** Code of a problem that its agent reports. */
   problem?: string;
   rebootRequired?: boolean;

@@ -17,6 +17,7 @@ export class HostModel extends BaseModel {
     'lastPolledAt',
     'patchesPolledAt',
     'patchesRefreshedAt',
+    'lastPatchedAt',
     'securitySince',
     'certificateExpiresAt',
     'movedAt',
@@ -53,6 +54,8 @@ export class HostModel extends BaseModel {
   declare patchesSecurity: number | null;
   /** See `worstRank`; null: no severity is published for the pending patches, or no list was read. */
   declare severityRank: number | null;
+  /** Set with the rank, by `severityOrder`; null: it is not known whether security patches are pending. */
+  declare severityOrder: number | null;
   /** How many problems were known at its last answer, the agent's and the manager's; null: it never answered. */
   declare problemsTotal: number | null;
   /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
@@ -68,6 +71,8 @@ export class HostModel extends BaseModel {
   declare lastPolledAt: Date | null;
   declare patchesPolledAt: Date | null;
   declare patchesRefreshedAt: Date | null;
+  /** Set by `notePatched`; null: no job has patched it. */
+  declare lastPatchedAt: Date | null;
   declare certificateExpiresAt: Date | null;
   declare editVersion: number;
   declare createdAt: Date;

@@ -1,6 +1,7 @@
 /** What the job engine needs of other features; tests put fakes in place of hosts and their agents. */
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
 import type { AgentsService } from '../agents/api.ts';
 import type { Host, HostIds, PatchItem } from '../hosts/api.ts';
 import type { UnwellHost } from './domain/hostTags.ts';
@@ -36,6 +37,8 @@ export interface HostsPort {
   unwellWith(tags: readonly string[]): Promise<UnwellHost[]>;
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
+  /** See HostsService. */
+  notePatched(tx: Tx, hostIds: readonly string[], at: Date): Promise<void>;
   /** The patch list of the host as it was read last; empty where there is none, or no such host. */
   patchesOf(id: string): Promise<readonly PatchItem[]>;
 }
@@ -63,6 +66,7 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
       idsIn: hosts.idsIn,
       visible: hosts.visible,
       visibleGroups: hosts.visibleGroups,
+      notePatched: hosts.notePatched,
       patchesOf: async (id) =>
         (await hosts.get(id)) === null ? [] : (await hosts.patchesOf(id, 'all')).patches,
     },

@@ -42,6 +42,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'idempotency_key',
   'issuer',
   'job_id',
+  'last_patched',
   'limit',
   'maintenance_mode',
   'min_severity',

@@ -17,7 +17,7 @@ export function exposureCard({
   hosts_by_security_age: byAge,
 }: Schemas['FleetStatus']): TemplateResult {
   const severity = SEVERITIES.map(([key, label]): Bar => {
-    const href = `/hosts?severity=${key}&sort=-patches_security`;
+    const href = `/hosts?severity=${key}&sort=-patches_severity`;
     return { key, label, count: bySeverity[key], href };
   });
   const age = AGES.map(([key, label]): Bar => {

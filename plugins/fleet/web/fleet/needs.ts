@@ -134,7 +134,7 @@ function hostNeeds(status: Status): Need[] {
       count: security,
       label: s(security, 'host missing security patches', 'hosts missing security patches'),
       hint: securityHint(status),
-      href: '/hosts?has_security=true&sort=-patches_security',
+      href: '/hosts?has_security=true&sort=-patches_severity',
       at,
     },
     {

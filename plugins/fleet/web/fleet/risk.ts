@@ -20,7 +20,7 @@ export function riskView(risk: Exposure): TemplateResult {
   return html`<div class="stack">
     <dl class="totals">
       ${figure(texts.cvesOpen, risk.cves_open, '/vulnerabilities')} ${exploited(risk)} ${withoutFix(risk)}
-      ${figure(texts.hostsAffected, risk.hosts_affected, '/hosts?has_security=true&sort=-patches_security')}
+      ${figure(texts.hostsAffected, risk.hosts_affected, '/hosts?has_security=true&sort=-patches_severity')}
       ${figure(texts.hostsLate, risk.hosts_beyond, '/late-patches')}
       ${risk.exceptions === 0 ? nothing : figure(texts.excepted, risk.exceptions, '/exceptions')}
     </dl>

@@ -8,10 +8,12 @@ const SORT_COLUMNS = [
   'health_status',
   'patches_total',
   'patches_security',
+  'severity_order',
   'reboot_required',
   'last_seen_at',
   'os_name',
   'agent_version',
+  'last_patched_at',
   'created_at',
 ] as const;
 
@@ -53,6 +55,7 @@ export const createTables: Migration = {
       columns.timestamp(t, 'last_polled_at');
       columns.timestamp(t, 'patches_polled_at');
       columns.timestamp(t, 'patches_refreshed_at');
+      columns.timestamp(t, 'last_patched_at');
       columns.timestamp(t, 'certificate_expires_at');
       columns.integer(t, 'edit_version').notNullable();
       columns.timestamp(t, 'created_at').notNullable();
@@ -71,6 +74,8 @@ export const createTables: Migration = {
       columns.ascii(t, 'poll_owner', 64);
       columns.bigint(t, 'poll_lease_until');
       columns.integer(t, 'severity_rank');
+      // Orders by severity, then by number: `severityOrder`.
+      columns.integer(t, 'severity_order');
       columns.integer(t, 'problems_total');
       // Since when security patches have been pending; null: none are, or it was not recorded.
       columns.timestamp(t, 'security_since');

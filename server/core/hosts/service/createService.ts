@@ -67,6 +67,7 @@ export function createHostsService(ctx: Context): HostsService {
     setCertificateExpiry: (tx, hostId, expiresAt) =>
       enrolled.setCertificateExpiry(ctx, tx, hostId, expiresAt),
     setHealthCheckStatus: (tx, hostId, status) => enrolled.setHealthCheckStatus(ctx, tx, hostId, status),
+    notePatched: (tx, hostIds, at) => enrolled.notePatched(ctx, tx, hostIds, at),
     pollSoon: (tx, hostIds, kinds) => pollSoon(ctx, tx, hostIds, { kinds }),
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),

@@ -7,7 +7,7 @@ import { HostModel } from '../models.ts';
 import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
 import { acceptedAddress, insertHost, NOT_MOVED } from './edits.ts';
 import { settleChanged } from './groupChanges.ts';
-import { noteChange } from './hostChanges.ts';
+import { noteChange, noteChanges } from './hostChanges.ts';
 import { findByMachineId, getHost } from './queries.ts';
 
 /** See HostsService.createEnrolled. */
@@ -154,6 +154,14 @@ export async function setHealthCheckStatus(
     .whereNot('health_check_status', status)
     .patch({ healthCheckStatus: status, updatedAt: ctx.clock.now() });
   if (rows > 0) await noteChange(ctx, tx, hostId);
+}
+
+/** See HostsService.notePatched. */
+export async function notePatched(ctx: Context, tx: Tx, hostIds: readonly string[], at: Date): Promise<void> {
+  // Sorted, as all who lock rows of several hosts do.
+  const ids = [...hostIds].sort();
+  await HostModel.query(tx.knex).whereIn('id', ids).where('live', 1).patch({ lastPatchedAt: at });
+  await noteChanges(ctx, tx, ids);
 }
 
 function osColumns(

@@ -10,7 +10,6 @@ import type { Context } from '#server/kernel/boot/feature.ts';
 import { fromTs, ts } from '#server/kernel/db/database.ts';
 import { applyKeyset, writeCursor, type Keyset } from '#server/kernel/db/keyset.ts';
 import type { ChosenFields } from '#server/kernel/http/fields.ts';
-import { patchModels } from '#server/kernel/db/model.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { AppError } from '#server/shared/wire/appError.ts';
@@ -27,10 +26,18 @@ const NUMBERS = 'hosts_change_numbers';
 type Told = 'hosts.hostCreated' | 'hosts.hostUpdated' | 'hosts.hostDeleted';
 
 /** Gives the host, which this transaction has changed, the next number, and tells of it after the commit. */
-export async function noteChange(
+export const noteChange = (
   ctx: Pick<Context, 'clock' | 'events'>,
   tx: Tx,
   hostId: string,
+  told: Told = 'hosts.hostUpdated',
+): Promise<void> => noteChanges(ctx, tx, [hostId], told);
+
+/** The same for hosts that change together: they share a number. */
+export async function noteChanges(
+  ctx: Pick<Context, 'clock' | 'events'>,
+  tx: Tx,
+  hostIds: readonly string[],
   told: Told = 'hosts.hostUpdated',
 ): Promise<void> {
   const [number = 0] = (await tx.knex(NUMBERS).insert({ at: ctx.clock.now() })) as number[];
@@ -39,8 +46,10 @@ export async function noteChange(
       .knex(NUMBERS)
       .where('number', '<', number - KEPT)
       .delete();
-  await patchModels(HostModel, tx.knex, { where: { id: hostId }, set: { changeNumber: number } });
-  ctx.events.emit(tx, told, { hostId });
+  await HostModel.query(tx.knex)
+    .whereIn('id', [...hostIds])
+    .patch({ changeNumber: number });
+  for (const hostId of hostIds) ctx.events.emit(tx, told, { hostId });
 }
 
 /** From which number on a reader that knows all hosts as they are now asks for changes. */

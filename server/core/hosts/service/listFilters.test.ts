@@ -72,6 +72,11 @@ async function names({ app }: World, query: string): Promise<string> {
   return page.hosts.map(({ fqdn }) => fqdn.replace('.example', '')).join(' ');
 }
 
+async function rest({ app }: World, query: string): Promise<string> {
+  const { hosts } = (await app.call('GET', `/api/v1/hosts?${query}`)).body as WireList;
+  return hosts.map(({ fqdn }) => fqdn.replace('.example', '')).join(' ');
+}
+
 test('severity, problems, system, version and maintenance narrow the list; unread hosts are in neither half', async (world) => {
   const { a, b } = await fleet(world);
   await world.app.call('PUT', `/api/v1/hosts/${b}`, { body: { maintenance_mode: true } });
@@ -94,6 +99,37 @@ test('severity, problems, system, version and maintenance narrow the list; unrea
     target.map(({ id }) => id),
     [a],
   );
+});
+
+test('by severity the worst comes first, then who lacks more; hosts that lack none and unread ones come last', async (world) => {
+  await fleet(world);
+  await read(world, 'd.example', { severities: ['critical'] });
+  await read(world, 'e.example', { severities: [] });
+  assert.is(await names(world, 'sort=-patches_severity'), 'a d b c e new');
+  assert.is(await names(world, 'sort=patches_severity'), 'new e c b d a');
+  const page = (await world.app.call('GET', '/api/v1/hosts?sort=-patches_severity&limit=2')).body as WireList;
+  assert.is(await rest(world, `sort=-patches_severity&cursor=${page.next_cursor}`), 'b c e new');
+});
+
+test('hosts are found and ordered by when a job last patched them', async (world) => {
+  const { a, b, c } = await fleet(world);
+  const { app } = world;
+  const { next_change: before } = (await app.call('GET', '/api/v1/hosts?limit=1')).body as WireList;
+  const patched = (ids: string[], daysAgo: number): Promise<void> =>
+    app.ctx.tx((tx) =>
+      app.ctx.core.hosts.notePatched(tx, ids, new Date(app.clock.now().getTime() - daysAgo * 86_400_000)),
+    );
+  await patched([a, b], 40);
+  await patched([c], 3);
+  assert.is(await names(world, 'last_patched=under_7_days'), 'c');
+  assert.is(await names(world, 'last_patched=under_30_days'), '');
+  assert.is(await names(world, 'last_patched=under_90_days'), 'a b');
+  assert.is(await names(world, 'last_patched=never'), 'new');
+  assert.is((await names(world, 'sort=-last_patched_at')).slice(0, 1), 'c');
+  const shown = (await app.call('GET', `/api/v1/hosts/${c}`)).body as components['schemas']['Host'];
+  assert.is(shown.last_patched_at, new Date(app.clock.now().getTime() - 3 * 86_400_000).toISOString());
+  const changed = (await app.call('GET', `/api/v1/hosts?changed_since=${before}`)).body as WireList;
+  assert.ok([a, b, c].every((id) => changed.hosts.some((host) => host.id === id)));
 });
 
 test('what an agent no longer tells of is not found any more', async (world) => {

@@ -12,6 +12,7 @@ import type {
   HostNameRow,
   HostSort,
   HostTarget,
+  LastPatched,
   NamesQuery,
   SecurityAge,
 } from '../api.ts';
@@ -87,13 +88,14 @@ interface Keys {
 /** The sets for the scope and for the filter's group and age. */
 async function setsOf(
   { db: { reader }, clock }: Context,
-  { groupId, securityAge }: HostFilter,
+  { groupId, securityAge, lastPatched }: HostFilter,
   scope: HostScope,
 ): Promise<HostIds[]> {
   const inScope = await idsInScope(reader, scope);
   const sets = inScope ? [inScope] : [];
   if (groupId !== undefined) sets.push(idsOfGroups(await membershipsOf(reader, [groupId])));
   if (securityAge !== undefined) sets.push(idsOfAge(securityAge, clock.now()));
+  if (lastPatched !== undefined) sets.push(idsOfLastPatched(lastPatched, clock.now()));
   return sets;
 }
 
@@ -107,6 +109,16 @@ function idsOfAge(age: SecurityAge, now: Date): HostIds {
       .select('id')
       .where('security_since', '>', ts(from))
       .where('security_since', '<=', ts(to));
+}
+
+function idsOfLastPatched(last: LastPatched, now: Date): HostIds {
+  if (last === 'never') return (knex) => knex('hosts_hosts').select('id').whereNull('last_patched_at');
+  const { from, to } = ageSpan(last, now);
+  return (knex) =>
+    knex('hosts_hosts')
+      .select('id')
+      .where('last_patched_at', '>', ts(from))
+      .where('last_patched_at', '<=', ts(to));
 }
 
 /** The keys of all matches in one scan if there are few; null if there are more, or nothing is filtered. */

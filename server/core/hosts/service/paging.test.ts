@@ -26,10 +26,12 @@ const SORTS: HostSort[] = [
   'health_status',
   'patches_total',
   'patches_security',
+  'patches_severity',
   'reboot_required',
   'last_seen_at',
   'os_name',
   'agent_version',
+  'last_patched_at',
   'created_at',
 ];
 

@@ -9,14 +9,16 @@ const COLUMNS = {
   health_status: 'health_status',
   patches_total: 'patches_total',
   patches_security: 'patches_security',
+  patches_severity: 'severity_order',
   reboot_required: 'reboot_required',
   last_seen_at: 'last_seen_at',
   os_name: 'os_name',
   agent_version: 'agent_version',
+  last_patched_at: 'last_patched_at',
   created_at: 'created_at',
 } as const;
 
-const TIMES: ReadonlySet<string> = new Set(['last_seen_at', 'created_at']);
+const TIMES: ReadonlySet<string> = new Set(['last_seen_at', 'last_patched_at', 'created_at']);
 
 export interface Order extends Keyset {
   sort: HostSort;

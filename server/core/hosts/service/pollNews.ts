@@ -4,7 +4,7 @@ import { changesNothing } from '#server/kernel/http/etag.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { HostProblem, PatchListData, PollResult, SystemInfoData, Unanswered } from '../api.ts';
-import { worstRank } from '../severity.ts';
+import { severityOrder, worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
 import { noteChange } from './hostChanges.ts';
 
@@ -145,6 +145,7 @@ const UNKNOWN_PATCHES: Partial<HostModel> = {
   patchesTotal: null,
   patchesSecurity: null,
   severityRank: null,
+  severityOrder: null,
   securitySince: null,
   patchesEtag: null,
 };
@@ -158,10 +159,12 @@ function patchColumns({
   packageManager,
   etag,
 }: PatchListData): Partial<HostModel> {
+  const severityRank = worstRank(patches);
   return {
     patchesTotal: total,
     patchesSecurity: securityTotal,
-    severityRank: worstRank(patches),
+    severityRank,
+    severityOrder: severityOrder(severityRank, securityTotal),
     patchesRefreshedAt: refreshedAt,
     rebootRequired,
     packageManager,

@@ -263,6 +263,7 @@ function toHost(row: HostModel, details?: HostDetailsModel): Host {
     lastPolledAt: row.lastPolledAt,
     patchesPolledAt: row.patchesPolledAt,
     patchesRefreshedAt: row.patchesRefreshedAt,
+    lastPatchedAt: row.lastPatchedAt,
     certificateExpiresAt: row.certificateExpiresAt,
     editVersion: row.editVersion,
     createdAt: row.createdAt,

@@ -47,7 +47,7 @@ export class Engine {
     this.#jobsInWait = batchedCalls((hostIds) => waitingJobs(ctx.db.reader, hostIds));
     const hostOf = batchedCalls(async (hostIds: readonly string[]) => byId(await hosts.getMany(hostIds)));
     this.#hostOf = hostOf;
-    this.#writes = new HostWrites(ctx, () => this.#works.size);
+    this.#writes = new HostWrites(deps, () => this.#works.size);
     this.#flusher = new Flusher(ctx, this.#writes);
     this.#dispatcher = new Dispatcher(
       deps,

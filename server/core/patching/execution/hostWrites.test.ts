@@ -21,6 +21,8 @@ async function worksOf({ world, manager }: OneManager): Promise<HostWork[]> {
   return rows.map((row) => ({ row }) as HostWork);
 }
 
+const depsOf = ({ manager, world }: OneManager) => ({ ctx: manager.ctx, hosts: world.fleet.hosts });
+
 const says = (work: HostWork, message: string, seen: JobTx[] = []): HostWrite => ({
   work,
   name: 'patching.updateHost',
@@ -46,7 +48,7 @@ async function messages({ world }: OneManager): Promise<string[]> {
 
 test('what is ready at the same time is one transaction', async (context) => {
   const works = await worksOf(context);
-  const writes = new HostWrites(context.manager.ctx, () => works.length);
+  const writes = new HostWrites(depsOf(context), () => works.length);
   const seen: JobTx[] = [];
   await Promise.all(works.map((work) => writes.write(says(work, 'one', seen))));
   assert.is(seen.length, 3);
@@ -56,7 +58,7 @@ test('what is ready at the same time is one transaction', async (context) => {
 
 test('what is wrong with one host stays with it: the others are written', async (context) => {
   const [first, second, third] = (await worksOf(context)) as [HostWork, HostWork, HostWork];
-  const writes = new HostWrites(context.manager.ctx, () => 3);
+  const writes = new HostWrites(depsOf(context), () => 3);
   const all = [says(first, 'one'), fails(second), says(third, 'three')];
   const [one, two, three] = await Promise.allSettled(all.map((write) => writes.write(write)));
   assert.equal([one?.status, two?.status, three?.status], ['fulfilled', 'rejected', 'fulfilled']);
@@ -65,7 +67,7 @@ test('what is wrong with one host stays with it: the others are written', async 
 
 test('a second write of a host finds its row as the first has left it', async (context) => {
   const [work] = (await worksOf(context)) as [HostWork];
-  const writes = new HostWrites(context.manager.ctx, () => 1);
+  const writes = new HostWrites(depsOf(context), () => 1);
   await Promise.all([writes.write(says(work, 'one')), writes.write(says(work, ', two'))]);
   assert.is((await messages(context))[0], 'one, two');
   assert.is(work.row.message, 'one, two');

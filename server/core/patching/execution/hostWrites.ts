@@ -1,4 +1,6 @@
+import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobHostModel } from '../models.ts';
+import type { HostsPort } from '../ports.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import type { HostWork } from './hostWork.ts';
 
@@ -18,6 +20,13 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Deps {
+  ctx: JobDeps;
+  hosts: Pick<HostsPort, 'notePatched'>;
+}
+
+/** Work after which a host counts as patched. */
+const UPGRADES: readonly JobOperation[] = ['patch', 'update'];
 /** The most hosts in one transaction: other writers get their turn between two transactions. */
 const MANY = 100;
 /** From this many hosts at work on, another one is always about to write, so waiting for it saves a transaction. */
@@ -29,13 +38,13 @@ const GATHER_MS = 25;
  * the next one: a commit costs about the same for one host and for fifty. Each caller waits for its own commit.
  */
 export class HostWrites {
-  readonly #deps: JobDeps;
+  readonly #deps: Deps;
   readonly #hostsAtWork: () => number;
   #waiting: Waiting[] = [];
   #writing: Promise<void> = Promise.resolve();
   #isTaking = false;
 
-  constructor(deps: JobDeps, hostsAtWork: () => number) {
+  constructor(deps: Deps, hostsAtWork: () => number) {
     this.#deps = deps;
     this.#hostsAtWork = hostsAtWork;
   }
@@ -109,10 +118,19 @@ export class HostWrites {
     const [first] = writes;
     if (!first) return null;
     const options = { name: first.name, durable: writes.some(({ durable }) => durable) };
-    return withJob(this.#deps, first.work.row.jobId, options, async (jobTx) => {
+    return withJob(this.#deps.ctx, first.work.row.jobId, options, async (jobTx) => {
       const rows: (JobHostModel | null)[] = [];
       for (const write of writes) rows.push(await write.run(jobTx));
+      await this.#notePatched(jobTx, rows);
       return rows;
     });
+  }
+
+  /** Writes when hosts were patched with the end of the work itself, so that no crash loses it. */
+  async #notePatched({ job, tx, now }: JobTx, rows: readonly (JobHostModel | null)[]): Promise<void> {
+    const { dryRun, mode } = job.spec;
+    if (dryRun || mode === 'repair' || !UPGRADES.includes(job.operation)) return;
+    const done = rows.flatMap((row) => (row?.state === 'completed' ? [row.hostId] : []));
+    if (done.length > 0) await this.#deps.hosts.notePatched(tx, done, now);
   }
 }

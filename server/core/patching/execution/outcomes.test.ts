@@ -58,6 +58,23 @@ test('a failure for good is not tried again, and the job is partial', async ({ w
   assert.is(ended.state, 'partial');
   assert.equal([ended.counts.failed, ended.counts.completed], [1, 2]);
   assert.is(world.fleet.agent(world.fleet.hostIds[0]).started.length, 1);
+  assert.equal([...world.fleet.patchedAt.keys()].sort(), world.fleet.hostIds.slice(1).sort(), 'patched');
+});
+
+test('only an upgrade that is no plan counts as patching a host', async ({ world, manager, hostId }) => {
+  const upgraded = async (operation: 'patch' | 'refresh' | 'reboot', dryRun = false): Promise<boolean> => {
+    world.fleet.patchedAt.clear();
+    const { job } = await manager.patching.service.create(
+      request([hostId], { dryRun }, { operation }),
+      caller(),
+    );
+    assert.is((await world.runUntilEnded(manager, job.id, 10 * MINUTE_MS)).state, 'completed', operation);
+    return world.fleet.patchedAt.has(hostId);
+  };
+  assert.is(await upgraded('refresh'), false);
+  assert.is(await upgraded('reboot'), false);
+  assert.is(await upgraded('patch', true), false);
+  assert.is(await upgraded('patch'), true);
 });
 
 test('a call that the agent refuses for good fails at once, one that it refuses for now waits', async ({

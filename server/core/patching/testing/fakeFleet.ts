@@ -15,6 +15,8 @@ export class FakeFleet implements Ports {
   readonly patches = new Map<string, readonly PatchItem[]>();
   /** Ids of hosts that do not answer their polls. */
   readonly unreachable = new Set<string>();
+  /** By host id: when a job last patched it. */
+  readonly patchedAt = new Map<string, Date>();
   readonly #agents = new Map<string, FakeAgent>();
 
   constructor(clock: Clock, count: number) {
@@ -27,6 +29,7 @@ export class FakeFleet implements Ports {
       idsIn: (scope) => Promise.resolve(scope === 'all' ? null : idsOf(scope)),
       visible: (ids, scope) => Promise.resolve(new Set(scope === 'all' ? ids : listed(scope))),
       visibleGroups: () => Promise.resolve(new Set()),
+      notePatched: async (_tx, ids, at) => ids.forEach((id) => this.patchedAt.set(id, at)),
       patchesOf: (id) => Promise.resolve(this.patches.get(id) ?? []),
     };
     this.transport = {

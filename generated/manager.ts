@@ -420,6 +420,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's preferences
+         * @description What the web UI keeps for an account, such as the columns of a table. For an API token, those of its owner; a service account has none, and its tokens are answered 403.
+         */
+        get: operations["getOwnPreferences"];
+        /**
+         * Change the caller's preferences
+         * @description Partial: names that are absent keep their value; null deletes one. At most 50 names. The audit log does not record it.
+         */
+        put: operations["updateOwnPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/me/password": {
         parameters: {
             query?: never;
@@ -5517,6 +5541,40 @@ export interface components {
             fqdn: string;
             /** @description Machine id of the host; null when it has none. */
             machine_id: string | null;
+        };
+        /**
+         * @description What a client keeps for an account; the manager does not read it.
+         * @example {
+         *       "values": {
+         *         "table.hosts": "{\"density\":\"compact\"}"
+         *       },
+         *       "edit_version": 3
+         *     }
+         */
+        Preferences: {
+            /** @description Text by name. */
+            values: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Raised by every change; the `ETag`. 0 before the first.
+             */
+            edit_version: number;
+        };
+        /**
+         * @description Preferences to change.
+         * @example {
+         *       "values": {
+         *         "table.hosts": "{\"density\":\"compact\"}"
+         *       }
+         *     }
+         */
+        UpdatePreferencesRequest: {
+            /** @description The new text by name; null deletes a preference. */
+            values: {
+                [key: string]: string | null;
+            };
         };
         /**
          * @description Credentials.
@@ -14607,6 +14665,70 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getOwnPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences; empty before the first change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateOwnPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePreferencesRequest"];
+            };
+        };
+        responses: {
+            /** @description The preferences after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

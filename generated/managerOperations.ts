@@ -187,6 +187,20 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
+    "operationId": "getOwnPreferences",
+    "method": "get",
+    "path": "/api/v1/users/me/preferences",
+    "feature": "identity",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "updateOwnPreferences",
+    "method": "put",
+    "path": "/api/v1/users/me/preferences",
+    "feature": "identity",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "changeOwnPassword",
     "method": "put",
     "path": "/api/v1/users/me/password",

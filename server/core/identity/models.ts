@@ -26,6 +26,17 @@ export class UserModel extends BaseModel {
   declare searchText: string;
 }
 
+/** What a client keeps for an account. */
+export class PreferencesModel extends BaseModel {
+  static override tableName = 'identity_preferences';
+  static override idColumn = 'user_id';
+  static override jsonAttributes = ['values'];
+  declare userId: string;
+  /** Text by name; not read here. */
+  declare values: Record<string, string>;
+  declare editVersion: number;
+}
+
 /** A custom role; the fixed ones are in the contract. */
 export class RoleModel extends BaseModel {
   static override tableName = 'identity_roles';

@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, waitError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
+import { readIfMatch } from '../../kernel/http/etag.ts';
 import { limitKey } from '../../kernel/http/network.ts';
+import type { Actor } from '../../kernel/security/actor.ts';
 import type { Account } from './accounts.ts';
 import type { IdentityService } from './api.ts';
 import type { Client } from './sessions.ts';
 import type { IdentityParts } from './service/createService.ts';
 import { describeOneself, wireTokens } from './service/describe.ts';
+import { changePreferences, preferencesOf, type Preferences } from './service/preferences.ts';
 import { clientOf } from './service/sessions.ts';
 
 /** Refreshes per network: enough for an office behind one address, too few for guessing. */
@@ -48,14 +51,19 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       return empty(204);
     },
     async getOwnUser({ actor }) {
-      const account = await service.accounts.find(actor.ownerId ?? actor.id ?? '');
-      if (!account && actor.kind === 'token')
-        throw new AppError('FORBIDDEN', {
-          message: 'A service account is no user, so there is no profile of it.',
-        });
-      if (!account) throw new AppError('UNAUTHENTICATED');
-      const user = await describeOneself(ctx, account, actor);
-      return reply(200, user);
+      return reply(200, await describeOneself(ctx, await personBehind(service, actor), actor));
+    },
+    async getOwnPreferences({ actor }) {
+      const { id } = await personBehind(service, actor);
+      return reply(200, preferencesToWire(await preferencesOf(ctx.db.reader, id)));
+    },
+    async updateOwnPreferences({ actor, body, headers }) {
+      const { id: userId } = await personBehind(service, actor);
+      const ifMatch = readIfMatch(headers['if-match']);
+      return reply(
+        200,
+        preferencesToWire(await changePreferences(ctx, { userId, values: body.values, ifMatch })),
+      );
     },
     async changeOwnPassword({ actor, body, headers, address }) {
       const { username } = await ownAccount(service, actor.id);
@@ -73,6 +81,17 @@ async function limitAddress(ctx: Context, address: string): Promise<void> {
   const wait = await ctx.limits.hit(`refresh:network:${limitKey(address)}`, REFRESH_LIMIT);
   if (wait !== null) throw waitError('RATE_LIMITED', wait);
 }
+
+/** The caller's account, or that of a token's owner. Throws FORBIDDEN for a service account, which is no person. */
+async function personBehind({ accounts }: IdentityService, { kind, id, ownerId }: Actor): Promise<Account> {
+  const account = await accounts.find(ownerId ?? id ?? '');
+  if (account) return account;
+  if (kind !== 'token') throw new AppError('UNAUTHENTICATED');
+  throw new AppError('FORBIDDEN', { message: 'A service account is no user, so there is no profile of it.' });
+}
+
+/** The names are the client's own. */
+const preferencesToWire = ({ values, editVersion }: Preferences) => ({ values, edit_version: editVersion });
 
 async function ownAccount(identity: IdentityService, id: string | null): Promise<Account> {
   const account = id === null ? null : await identity.accounts.find(id);

@@ -13,13 +13,15 @@ const login = (username: string, password: string): Call => ({ ...anonymous, bod
 
 export const callers: FeatureRows['callers'] = {
   anybody: 'login logout refreshSession forceChangePassword',
-  'everybody who is signed in': 'getOwnUser changeOwnPassword reauthenticate',
+  'everybody who is signed in': `
+    getOwnUser getOwnPreferences updateOwnPreferences changeOwnPassword reauthenticate`,
   'people alone': 'reauthenticate changeOwnPassword',
   'who must set up a second factor': 'getOwnUser reauthenticate',
 };
 
 export const noHosts = `
-  login logout refreshSession forceChangePassword getOwnUser changeOwnPassword reauthenticate`;
+  login logout refreshSession forceChangePassword getOwnUser getOwnPreferences updateOwnPreferences changeOwnPassword
+  reauthenticate`;
 
 export const valid: FeatureRows['valid'] = {
   login: writes('login.succeeded', async ({ must, ids }) => {
@@ -41,6 +43,11 @@ export const valid: FeatureRows['valid'] = {
     must('reauthenticate', { body: { password: PASSWORD } }),
   ),
   getOwnUser: reads(({ must }) => must('getOwnUser')),
+  getOwnPreferences: reads(({ must }) => must('getOwnPreferences')),
+  updateOwnPreferences: {
+    none: 'how wide somebody likes his columns is nothing to account for',
+    by: ({ must }) => must('updateOwnPreferences', { body: { values: { 'table.hosts': '{}' } } }),
+  },
   changeOwnPassword: writes('user.password_changed', async ({ must, person }) => {
     const bearer = await (await person('carl', 'reporter')).bearer();
     const body = { current_password: PASSWORD, new_password: 'eleven loud herons sail south' };

@@ -28,6 +28,12 @@ export const createTables: Migration = {
       columns.timestamp(t, 'created_at').notNullable();
       columns.timestamp(t, 'updated_at').notNullable();
     });
+    // What the web UI keeps for an account, one row for all of it.
+    await knex.schema.createTable('identity_preferences', (t) => {
+      columns.id(t, 'user_id');
+      columns.json(t, 'values').notNullable();
+      columns.integer(t, 'edit_version').notNullable();
+    });
     await knex.schema.createTable('identity_sessions', (t) => {
       columns.id(t);
       columns.uuid(t, 'user_id').notNullable().index();

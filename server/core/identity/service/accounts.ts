@@ -9,7 +9,14 @@ import type { Tx } from '#server/kernel/db/tx.ts';
 import { changesNothing, requireMatch } from '#server/kernel/http/etag.ts';
 import type { Account, AccountChange, AccountEdit, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
 import { foldUsername, searchTextOf } from '../domain.ts';
-import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
+import {
+  accountOf,
+  PreferencesModel,
+  RefreshTokenModel,
+  SessionModel,
+  SignInNetworkModel,
+  UserModel,
+} from '../models.ts';
 import { pageOfAccounts } from './accountPages.ts';
 import { forgetFailures } from './attempts.ts';
 import { giveRole, heldBy, refuseBeyond } from './roles.ts';
@@ -143,6 +150,7 @@ async function remove(ctx: AccountsContext, tx: Tx, id: string, by: ChangedBy): 
   await RefreshTokenModel.query(tx.knex).whereIn('session_id', own).delete();
   await SessionModel.query(tx.knex).where('user_id', id).delete();
   await SignInNetworkModel.query(tx.knex).where('user_id', id).delete();
+  await PreferencesModel.query(tx.knex).deleteById(id);
   await UserModel.query(tx.knex).deleteById(id);
   ctx.audit.record(tx, {
     ...by,

@@ -4,6 +4,7 @@ import { svg, html, type TemplateResult } from 'lit';
 const shapes = {
   fleet: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   hosts: 'M4 4h16v6H4zM4 14h16v6H4zM8 7h.01M8 17h.01M12 7h4M12 17h4',
+  health: 'M3 12h4l3-8 4 16 3-8h4',
   jobs: 'M9 6h11M9 12h11M9 18h11M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
   enrollments: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2.5 20a6.5 6.5 0 0 1 13 0M19 8v6M16 11h6',
   certificates: 'M12 3l7 3v5c0 4.5-3 8.2-7 10-4-1.800-7-5.500-7-10V6zM9 12l2 2 4-4',

@@ -33,6 +33,13 @@ const EVERYWHERE: readonly (readonly [string, string])[] = [
   ['Ctrl K', 'Search pages, hosts, packages, CVEs, jobs and people (⌘ K on a Mac)'],
   ['Esc', 'Close the open dialog or menu'],
 ];
+const IN_A_LIST: readonly (readonly [string, string])[] = [
+  ['↑ ↓', 'Go from row to row; Page Up, Page Down, Home and End go further'],
+  ['Enter', 'Open the row'],
+  ['Space', 'Select the row; Shift Space up to the last selected one'],
+  ['Ctrl A', 'Select all rows'],
+  ['Esc', 'Clear the selection'],
+];
 const LETTERS: readonly (readonly [string, string])[] = [
   ['/', 'Go to the page’s search'],
   ['?', 'Show these shortcuts'],
@@ -63,6 +70,8 @@ export class FmShortcuts extends FmElement {
       <div class="stack">
         <h2 id="title">Keyboard shortcuts</h2>
         ${rows(EVERYWHERE)}
+        <h3>In a list</h3>
+        ${rows(IN_A_LIST)}
         <label class="row">
           <input type="checkbox" .checked=${this.isOn} @change=${this.#switched} />
           Single-letter shortcuts (saved in this browser)

@@ -31,6 +31,14 @@ export const styles = css`
     --mark: var(--fm-info-mark);
   }
 
+  :host([compact]) {
+    position: relative;
+    justify-content: center;
+    width: 1.35rem;
+    height: 1.35rem;
+    padding: 0;
+  }
+
   span {
     min-width: 0;
     overflow-wrap: anywhere;

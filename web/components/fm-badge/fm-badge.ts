@@ -15,22 +15,30 @@ const SHAPES: Readonly<Record<Tone, TemplateResult>> = {
   neutral: svg`<circle cx="6" cy="6" r="3.500" class="line"></circle>`,
 };
 
-/** A status: text with a shape. Take `tone` and `label` from status.ts, so that a state looks the same everywhere. */
+/**
+ * A status: text with a shape; `compact` shows the shape alone, and the text to screen readers and as a tooltip. Take `tone` and `label` from status.ts, so that a state looks the same everywhere.
+ */
 export class FmBadge extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { tone: { reflect: true }, label: {} };
+  static override properties = {
+    tone: { reflect: true },
+    label: {},
+    compact: { type: Boolean, reflect: true },
+  };
   declare tone: Tone;
   declare label: string;
+  declare compact: boolean;
 
   constructor() {
     super();
     this.tone = 'neutral';
     this.label = '';
+    this.compact = false;
   }
 
   override render(): TemplateResult {
     return html`<svg viewBox="0 0 12 12" aria-hidden="true">${SHAPES[this.tone]}</svg
-      ><span>${this.label}<slot></slot></span>`;
+      ><span class=${this.compact ? 'visually-hidden' : ''}>${this.label}<slot></slot></span>`;
   }
 }
 

@@ -13,8 +13,6 @@ export interface Filter {
   value: string | null;
   /** Choices, without “any”. Left out for a filter that a link set: the reader can only remove it. */
   options?: readonly { value: string; label: string }[];
-  /** What its select shows while it does not filter. */
-  any?: string;
   /** The current value in words, where the value itself says nothing to a person: the name of a group. */
   valueText?: string;
 }
@@ -23,8 +21,8 @@ export interface Filter {
 const TYPING_MS = 180;
 
 /**
- * Search and filters over a list. Chips always show the active filters, and remove them, even where lack of room folds
- * the choices away. Slot `saved` is for saved views, the default slot for controls of its own. `focus()`, and the event
+ * Search and filters over a list, each filter a chip with its choices. Active ones stay, and can be removed, where lack of
+ * room folds the others away. Slot `saved` is for saved views, the default slot for controls of its own. `focus()`, and the event
  * `fm-focus-filter` on the window, focus the search field.
  *
  * Events: `fm-search` (the text, trimmed), `fm-filter` ({ name, value }; value null: removed), `fm-clear-filters`
@@ -75,34 +73,39 @@ export class FmFilterBar extends FmElement {
   }
 
   override render(): TemplateResult {
-    const choices = this.filters.filter(({ options }) => options);
+    const active = this.filters.filter(({ value }) => value);
+    const hasChoices = this.filters.some(({ options }) => options);
     return html`<form role="search" tabindex="-1" aria-label=${this.label} @submit=${this.#submitted}>
-        ${this.hasNoSearch ? nothing : this.#searchField()}
+      ${this.hasNoSearch ? nothing : this.#searchField()}
+      ${
+        hasChoices
+          ? html`<button
+              type="button"
+              class="toggle"
+              aria-expanded=${String(this.isOpen)}
+              aria-controls="choices"
+              @click=${() => (this.isOpen = !this.isOpen)}
+            >
+              Filters ${icon(this.isOpen ? 'chevron-up' : 'chevron-down')}
+            </button>`
+          : nothing
+      }
+      <slot name="saved"></slot>
+      <div id="choices" class="choices ${this.isOpen ? 'open' : ''}">
+        ${this.filters.map((filter) => this.#chip(filter))}
+        <slot></slot>
         ${
-          choices.length === 0
+          active.length + (this.search === '' ? 0 : 1) < 2
             ? nothing
-            : html`<button
-                type="button"
-                class="toggle"
-                aria-expanded=${String(this.isOpen)}
-                aria-controls="choices"
-                @click=${() => (this.isOpen = !this.isOpen)}
-              >
-                Filters ${icon(this.isOpen ? 'chevron-up' : 'chevron-down')}
-              </button>`
+            : html`<button type="button" class="clear" @click=${this.#clear}>Clear all filters</button>`
         }
-        <slot name="saved"></slot>
-        <div id="choices" class="choices ${this.isOpen ? 'open' : ''}">
-          ${choices.map((filter) => this.#choice(filter))}
-          <slot></slot>
-        </div>
-      </form>
-      ${this.#chips()}`;
+      </div>
+    </form>`;
   }
 
   #searchField(): TemplateResult {
-    return html`<label class="field search"
-      >${this.searchLabel}
+    return html`<label class="search"
+      ><span class="visually-hidden">${this.searchLabel}</span>
       <input
         type="search"
         name="search"
@@ -110,58 +113,54 @@ export class FmFilterBar extends FmElement {
         spellcheck="false"
         autocapitalize="none"
         autocomplete="off"
-        placeholder=${this.placeholder}
+        placeholder=${this.placeholder || this.searchLabel}
         @input=${this.#typed}
       />
     </label>`;
   }
 
-  #choice({ name, label, value, options = [], any = 'Any' }: Filter): TemplateResult {
+  /** A filter: a choice where there are some, and a way to remove it while it filters. */
+  #chip(filter: Filter): unknown {
+    const { name, label, value, options } = filter;
+    if (!options && !value) return nothing;
+    const what = options
+      ? html`<label><span class="quiet">${label}</span> ${this.#choice(filter)}</label>`
+      : html`<span class="value"><span class="quiet">${label}</span> <b>${chosenText(filter)}</b></span>`;
+    return html`<div class="chip ${value ? 'on' : ''}">
+      ${what}
+      ${
+        value
+          ? html`<button
+              type="button"
+              aria-label="Remove filter ${label}: ${chosenText(filter)}"
+              @click=${() => this.#removed(name)}
+            >
+              ${icon('close')}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #choice({ name, value, options = [] }: Filter): TemplateResult {
     const now = value ?? '';
     const isKnown = now === '' || options.some((option) => option.value === now);
-    return html`<label class="field"
-      >${label}
-      <select
-        name=${name}
-        @change=${({ target }: Event) => this.#filter(name, (target as HTMLSelectElement).value)}
-      >
-        <option value="" .selected=${now === ''}>${any}</option>
-        ${isKnown ? nothing : html`<option value=${now} .selected=${true}>${now}</option>`}
-        ${options.map(
-          (option) =>
-            html`<option value=${option.value} .selected=${option.value === now}>${option.label}</option>`,
-        )}
-      </select>
-    </label>`;
-  }
-
-  #chips(): unknown {
-    const active = this.filters.filter(({ value }) => value);
-    const count = active.length + (this.search === '' ? 0 : 1);
-    if (count === 0) return nothing;
-    return html`<ul class="chips" aria-label="Active filters">
-      ${this.search === '' ? nothing : this.#chip('Search', this.search, () => this.#search(''))}
-      ${active.map((filter) =>
-        this.#chip(filter.label, chosenText(filter), () => this.#filter(filter.name, '')),
+    return html`<select
+      name=${name}
+      @change=${({ target }: Event) => this.#filter(name, (target as HTMLSelectElement).value)}
+    >
+      <option value="" .selected=${now === ''}>Any</option>
+      ${isKnown ? nothing : html`<option value=${now} .selected=${true}>${now}</option>`}
+      ${options.map(
+        (option) =>
+          html`<option value=${option.value} .selected=${option.value === now}>${option.label}</option>`,
       )}
-      ${
-        count < 2
-          ? nothing
-          : html`<li><button class="clear" @click=${this.#clear}>Clear all filters</button></li>`
-      }
-    </ul>`;
+    </select>`;
   }
 
-  #chip(label: string, value: string, remove: () => void): TemplateResult {
-    const pressed = (): void => {
-      remove();
-      this.#keepFocus();
-    };
-    return html`<li>
-      <button aria-label="Remove filter ${label}: ${value}" @click=${pressed}>
-        <span><span class="quiet">${label}:</span> ${value}</span> ${icon('close')}
-      </button>
-    </li>`;
+  #removed(name: string): void {
+    this.#filter(name, '');
+    this.#keepFocus();
   }
 
   /** Sets the field here: a binding would remove the space that somebody has just typed. */

@@ -1,5 +1,5 @@
 import { rowHeaderOf, type Column } from './column.ts';
-import type { ColumnChoice } from './columnChoice.ts';
+import type { ColumnChoice } from './tableChoice.ts';
 
 /** Which of a table's columns are shown, and how. */
 export interface Layout<Row> {

@@ -106,7 +106,7 @@ export const styles = css`
 
   .cell {
     min-width: 0;
-    padding: var(--fm-space-1) var(--fm-space-3);
+    padding: var(--cell-pad, var(--fm-space-1)) var(--fm-space-3);
     overflow-wrap: anywhere;
   }
 
@@ -115,11 +115,22 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  .cell.mark {
+    padding-inline: 0;
+    text-align: center;
+  }
+
+  .mark button {
+    gap: 0;
+    margin-inline: 0;
+    padding: 0 var(--fm-space-1);
+  }
+
   .long {
     display: -webkit-box;
     overflow: clip;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
+    -webkit-line-clamp: var(--fm-long-lines, 3);
   }
 
   .scroller:focus-visible .row.active .long {
@@ -141,8 +152,14 @@ export const styles = css`
     display: grid;
     place-items: center;
     place-self: stretch;
-    min-height: 2.25rem;
+    min-height: min(2.25rem, calc(var(--row) - 1px));
     cursor: pointer;
+  }
+
+  @media (pointer: coarse) {
+    .check label {
+      min-height: 2.25rem;
+    }
   }
 
   .head button {

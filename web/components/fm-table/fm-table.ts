@@ -3,8 +3,8 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from '../../core/repeat.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
+import { preferences } from '../../core/preferences.ts';
 import type { Column, Sort } from './column.ts';
-import { readChoice, type ColumnChoice } from './columnChoice.ts';
 import { layoutOf, type Layout } from './fittingColumns.ts';
 import { headerCell } from './headerCell.ts';
 import { RowFocus } from './rowFocus.ts';
@@ -14,6 +14,7 @@ import { rowView } from './rowView.ts';
 import { RowViewport } from './rowViewport.ts';
 import { setStyle } from './setStyle.ts';
 import { TableBar } from './tableBar.ts';
+import { DENSITIES, NO_CHOICE, readChoice, type TableChoice } from './tableChoice.ts';
 import { setTracks } from './tracks.ts';
 import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
@@ -25,8 +26,8 @@ const CHECK_REM = 2.75;
  * A table that renders only what can be seen, so 10,000 rows are as quick as ten. Where there is no room, columns are
  * hidden, and then rows become cards; long text wraps. It is one stop of the Tab key: arrows, Page Up and Down, Home
  * and End move; Enter opens; Space selects, Shift with the arrows extends the selection, Shift with Space or a click
- * selects from the last selected row to this one, Ctrl+A selects all. With a `name`, the reader can choose columns and
- * save the rows as CSV.
+ * selects from the last selected row to this one, Ctrl+A selects all, Esc clears the selection. With a `name`, the reader
+ * can choose columns and save the rows as CSV; slot `tools` stands before what does that.
  *
  * Events: `fm-open` (a row), `fm-sort` (a column's key), `fm-select` (the new Set of keys), `fm-near-end` (load more);
  * `fm-select-all` (on or off), which a page prevents if it means more than the loaded rows.
@@ -51,7 +52,7 @@ export class FmTable<Row = unknown> extends FmElement {
   };
   /** Names the table for screen readers. */
   declare label: string;
-  /** Name of saved files, and the key under which this browser stores the column choice: “hosts”. '' offers neither. */
+  /** Name of saved files, and of the choice of columns and density that is kept for the account: “hosts”. '' offers neither. */
   declare name: string;
   declare rows: readonly Row[];
   declare columns: readonly Column<Row>[];
@@ -70,10 +71,10 @@ export class FmTable<Row = unknown> extends FmElement {
    * many.
    */
   declare loadAll: (() => Promise<unknown>) | null;
-  /** The least height of a row. */
+  /** The least height of a row, at the usual density. */
   declare rowHeightPx: number;
   declare active: number;
-  declare choice: ColumnChoice;
+  declare choice: TableChoice;
   readonly #viewport = new RowViewport(this, {
     keyAt: (index) => {
       const row = this.rows[index];
@@ -82,6 +83,7 @@ export class FmTable<Row = unknown> extends FmElement {
     onPrint: () => this.#renderNow(),
   });
   #layout: Layout<Row> = { columns: [], isCards: false };
+  #density = NO_CHOICE.density;
   /** Width of the last layout. */
   #laidOutPx = 0;
   readonly #selection = new RowSelection({
@@ -116,8 +118,18 @@ export class FmTable<Row = unknown> extends FmElement {
     this.loadAll = null;
     this.rowHeightPx = 40;
     this.active = 0;
-    this.choice = {};
+    this.choice = NO_CHOICE;
     new RowFocus(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    preferences.addEventListener('change', this.#readChoice);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    preferences.removeEventListener('change', this.#readChoice);
   }
 
   override render(): TemplateResult {
@@ -152,6 +164,12 @@ export class FmTable<Row = unknown> extends FmElement {
       </div>
       ${this.#missing()}`;
   }
+
+  /** What is kept may come after the table, and change in another table of the same name. */
+  readonly #readChoice = (): void => {
+    const choice = readChoice(this.name);
+    if (JSON.stringify(choice) !== JSON.stringify(this.choice)) this.choice = choice;
+  };
 
   /** `performUpdate` does nothing unless an update was requested. */
   #renderNow(): void {
@@ -196,12 +214,19 @@ export class FmTable<Row = unknown> extends FmElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
-    if (changed.has('name')) this.choice = readChoice(this.name);
+    if (changed.has('name')) this.#readChoice();
     const isOther = ['columns', 'choice', 'selected', 'rowHeightPx'].some((name) => changed.has(name));
     if (isOther || this.#laidOutPx !== this.#viewport.widthPx) this.#layOut();
     if (changed.has('rows') || changed.has('rowKey')) this.#viewport.keys = this.#keys();
     if (['rows', 'selected', 'total'].some((name) => changed.has(name)))
       this.#selection.count(this.total ?? this.rows.length);
+  }
+
+  /** The least height of a row as the reader wants it. */
+  get leastRowPx(): number {
+    return this.#layout.isCards
+      ? this.rowHeightPx
+      : Math.round(this.rowHeightPx * DENSITIES[this.choice.density]);
   }
 
   /** The table's one Tab stop is the scroller inside. */
@@ -217,14 +242,17 @@ export class FmTable<Row = unknown> extends FmElement {
     const roomRem = widthPx === 0 ? Infinity : (widthPx - 2) / rootPx - checkRem;
     this.#laidOutPx = widthPx;
     const before = this.#layout;
-    this.#layout = layoutOf(this.columns, { roomRem, choice: this.choice });
-    if (before.isCards !== this.#layout.isCards) heights.reset(this.rowHeightPx);
+    this.#layout = layoutOf(this.columns, { roomRem, choice: this.choice.columns });
+    if (before.isCards !== this.#layout.isCards || this.#density !== this.choice.density)
+      heights.reset(this.leastRowPx);
+    this.#density = this.choice.density;
   }
 
   protected override updated(changed: PropertyValues): void {
     const { offsetPx, totalPx, end } = this.#viewport.window();
     setTracks(this, this.#layout.columns, this.selected ? [`${CHECK_REM}rem`] : []);
-    setStyle(this, '--row', `${this.rowHeightPx}px`);
+    setStyle(this, '--row', `${this.leastRowPx}px`);
+    setStyle(this, '--cell-pad', this.choice.density === 'compact' ? '0.125rem' : '');
     setStyle(this.#viewport.part('.space'), '--height', `${totalPx}px`);
     setStyle(this.#viewport.part('.rows'), '--offset', `${offsetPx}px`);
     const mayBeMore = this.total === null || this.rows.length < this.total;

@@ -2,6 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../icons/icons.ts';
 import type { Column, Sort } from './column.ts';
 
+/** The class of a column's cells. */
+export const classOf = <Row>({ align = 'start', icon: mark }: Column<Row>): string => (mark ? 'mark' : align);
+
 /** The header of a column; a button where it sorts. */
 export function headerCell<Row>(
   column: Column<Row>,
@@ -11,13 +14,19 @@ export function headerCell<Row>(
   const isSorted = sort?.key === column.key;
   const mark = sort?.direction === 'descending' ? 'chevron-down' : 'chevron-up';
   const sorting = !column.isSortable ? nothing : isSorted ? (sort?.direction ?? 'none') : 'none';
-  return html`<div class="cell ${column.align ?? 'start'}" role="columnheader" aria-sort=${sorting}>
+  const text = column.icon ? icon(column.icon, column.header) : column.header;
+  return html`<div
+    class="cell ${classOf(column)}"
+    role="columnheader"
+    aria-sort=${sorting}
+    title=${column.icon ? column.header : nothing}
+  >
     ${
       column.isSortable
         ? html`<button class="plain" @click=${() => sortBy(column.key)}>
-            ${column.header} ${isSorted ? icon(mark) : nothing}
+            ${text} ${isSorted ? icon(mark) : nothing}
           </button>`
-        : column.header
+        : text
     }
   </div>`;
 }

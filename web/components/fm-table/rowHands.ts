@@ -41,6 +41,7 @@ export class RowHands<Row> {
     } else if (event.key === 'Enter' && row) open(row);
     else if (event.key === ' ' && row) selection.toggle(rowKey(row), event.shiftKey);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selected) selection.switchAll(true);
+    else if (event.key === 'Escape' && selected && selected.size > 0) selection.clear();
     else return;
     event.preventDefault();
   };

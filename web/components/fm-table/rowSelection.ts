@@ -41,6 +41,10 @@ export class RowSelection {
     if (selected) this.#options.select(withKeys(selected, keys, isOn));
   }
 
+  clear(): void {
+    this.#options.select(new Set());
+  }
+
   /** Switches all loaded rows, or what the page means by all. */
   switchAll(isOn = this.all !== 'all'): void {
     const isMine = this.#options.selectAll(isOn);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from '../../core/repeat.ts';
 import { rowHeaderOf, type Column } from './column.ts';
+import { classOf } from './headerCell.ts';
 
 /** What a row is rendered with. */
 export interface RowView<Row> {
@@ -61,13 +62,15 @@ function cell<Row>(
   column: Column<Row>,
   isHeader: boolean,
 ): TemplateResult {
-  const content = column.isLong ? html`<div class="long">${column.render(row)}</div>` : column.render(row);
-  const align = column.align ?? 'start';
+  const shown = isCard && column.card ? column.card(row) : column.render(row);
+  const content = column.isLong ? html`<div class="long">${shown}</div>` : shown;
+  const align = classOf(column);
   if (isHeader)
     return html`<div class="cell name ${align}" role="rowheader" id="header-${index}">
       ${href === undefined ? content : html`<a href=${href} tabindex="-1">${content}</a>`}
     </div>`;
   // Screen readers read the header with each cell already.
-  const label = isCard ? html`<span class="label" aria-hidden="true">${column.header}</span>` : nothing;
+  const label =
+    isCard && !column.card ? html`<span class="label" aria-hidden="true">${column.header}</span>` : nothing;
   return html`<div class="cell ${align}" role="gridcell">${label}${content}</div>`;
 }

@@ -13,7 +13,7 @@ const REVEALING_MS = 250;
 interface Table extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ParentNode;
   /** The least height of a row. */
-  readonly rowHeightPx: number;
+  readonly leastRowPx: number;
   readonly active: number;
 }
 
@@ -150,7 +150,7 @@ export class RowViewport implements ReactiveController {
     if (this.isPrinting) return;
     if (this.widthPx !== this.#table.clientWidth) {
       this.widthPx = this.#table.clientWidth;
-      this.heights.reset(this.#table.rowHeightPx);
+      this.heights.reset(this.#table.leastRowPx);
       this.#table.requestUpdate();
     }
     this.#measureRows();

@@ -1,9 +1,10 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit';
 import type { Column, Sort } from './column.ts';
-import { keepChoice, type ColumnChoice } from './columnChoice.ts';
+
 import type { Layout } from './fittingColumns.ts';
 import { sortChoice } from './headerCell.ts';
 import { saveTable } from './saveTable.ts';
+import { keepChoice, type TableChoice } from './tableChoice.ts';
 import { tableTools } from './tools.ts';
 
 interface Table<Row> extends ReactiveControllerHost {
@@ -13,7 +14,7 @@ interface Table<Row> extends ReactiveControllerHost {
   readonly sort: Sort | null;
   readonly total: number | null;
   readonly loadAll: (() => Promise<unknown>) | null;
-  choice: ColumnChoice;
+  choice: TableChoice;
 }
 
 interface Options<Row> {
@@ -51,11 +52,11 @@ export class TableBar<Row> {
       onSave: () => void this.#save(),
     });
     return html`<div class="bar">
-      ${sorting}<span class="note" role="status">${this.#note}</span>${tools}
+      <slot name="tools"></slot>${sorting}<span class="note" role="status">${this.#note}</span>${tools}
     </div>`;
   }
 
-  readonly #choose = (choice: ColumnChoice): void => {
+  readonly #choose = (choice: TableChoice): void => {
     this.#table.choice = choice;
     keepChoice(this.#table.name, choice);
   };

@@ -1,26 +1,35 @@
+import { preferences } from '../../core/preferences.ts';
+
 /** Which columns the reader switched on or off, by key; the others stay as the table has them. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-const PREFIX = 'fleetmend.columns.';
+/** How high the rows are, by name; `usual` is the height that the page gives the table. */
+export const DENSITIES = { compact: 0.875, usual: 1, relaxed: 1.25 } as const;
+export type Density = keyof typeof DENSITIES;
 
-/** The choice that this browser has stored for a table; empty if there is none, or storage is blocked. */
-export function readChoice(name: string): ColumnChoice {
-  if (name === '') return {};
+/** What a reader has chosen for a table; the manager keeps it with the account. */
+export interface TableChoice {
+  columns: ColumnChoice;
+  density: Density;
+}
+
+export const NO_CHOICE: TableChoice = { columns: {}, density: 'usual' };
+
+/** The choice for the table of this name; none for '', and where what is kept is not readable. */
+export function readChoice(name: string): TableChoice {
+  if (name === '') return NO_CHOICE;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, isOn]) => typeof isOn === 'boolean'));
+    const { columns = {}, density = 'usual' } = JSON.parse(
+      preferences.get(`table.${name}`) ?? '{}',
+    ) as Partial<TableChoice>;
+    const known = Object.entries(columns).filter(([, isOn]) => typeof isOn === 'boolean');
+    return { columns: Object.fromEntries(known), density: density in DENSITIES ? density : 'usual' };
   } catch {
-    return {};
+    return NO_CHOICE;
   }
 }
 
-/** Stores the choice; where storage is blocked, it lasts until the reload. */
-export function keepChoice(name: string, choice: ColumnChoice): void {
-  try {
-    if (Object.keys(choice).length === 0) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, JSON.stringify(choice));
-  } catch {
-    // storage is blocked or full
-  }
+export function keepChoice(name: string, { columns, density }: TableChoice): void {
+  const isNone = Object.keys(columns).length === 0 && density === 'usual';
+  preferences.set(`table.${name}`, isNone ? null : JSON.stringify({ columns, density }));
 }

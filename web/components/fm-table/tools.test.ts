@@ -11,16 +11,20 @@ const browser = new ComponentBrowser();
 test.before(() => browser.start());
 test.after(() => browser.stop());
 
-test('columns are chosen, and the choice outlives the reload', async () => {
+test('columns and density are chosen, and columns can be reset', async () => {
   const { page } = await browser.open(NAMED);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Address' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'System' }).click();
   assert.equal(await headers(page), ['Name', 'Address']);
   assert.equal(await axeEverywhere(page), []);
-  await page.reload();
-  await page.getByText('host-1', { exact: true }).waitFor();
-  assert.equal(await headers(page), ['Name', 'Address']);
+  await page.keyboard.press('Escape');
+  const height = async (): Promise<number> => (await page.locator('#row-0').boundingBox())?.height ?? 0;
+  const usualPx = await height();
+  await page.getByRole('button', { name: 'Density' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Compact' }).click();
+  await page.waitForFunction(`globalThis.table.choice.density === 'compact'`);
+  assert.ok((await height()) < usualPx);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
   assert.equal(await headers(page), ['Name', 'System']);

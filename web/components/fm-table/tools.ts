@@ -3,18 +3,18 @@ import { icon } from '../../icons/icons.ts';
 import type { MenuItem } from '../fm-menu/fm-menu.ts';
 import '../fm-menu/fm-menu.ts';
 import { rowHeaderOf, type Column } from './column.ts';
-import type { ColumnChoice } from './columnChoice.ts';
+import { DENSITIES, type ColumnChoice, type Density, type TableChoice } from './tableChoice.ts';
 
 const RESET = ' reset';
 
 interface Tools<Row> {
   columns: readonly Column<Row>[];
   shown: readonly Column<Row>[];
-  choice: ColumnChoice;
+  choice: TableChoice;
   canChoose: boolean;
   canSave: boolean;
   isSaving: boolean;
-  onChoice(choice: ColumnChoice): void;
+  onChoice(choice: TableChoice): void;
   onSave(): void;
 }
 
@@ -31,6 +31,16 @@ export function tableTools<Row>(tools: Tools<Row>): unknown {
         ></fm-menu>`
       : nothing
   }${
+    canChoose
+      ? html`<fm-menu
+          label="Density"
+          variant="plain"
+          .items=${densityItems(tools)}
+          @fm-choose=${({ detail }: CustomEvent<Density>) =>
+            tools.onChoice({ columns: tools.choice.columns, density: detail })}
+        ></fm-menu>`
+      : nothing
+  }${
     canSave
       ? html`<button class="plain" ?disabled=${isSaving} @click=${onSave}>
           ${icon('download')} ${isSaving ? 'Reading …' : 'CSV'}
@@ -39,7 +49,20 @@ export function tableTools<Row>(tools: Tools<Row>): unknown {
   }`;
 }
 
-function columnItems<Row>({ columns, shown, choice }: Tools<Row>): MenuItem[] {
+const densityTexts: Readonly<Record<Density, string>> = {
+  compact: 'Compact',
+  usual: 'Normal',
+  relaxed: 'Relaxed',
+};
+
+const densityItems = <Row>({ choice }: Tools<Row>): MenuItem[] =>
+  (Object.keys(DENSITIES) as Density[]).map((key) => ({
+    key,
+    label: densityTexts[key],
+    isChecked: key === choice.density,
+  }));
+
+function columnItems<Row>({ columns, shown, choice: { columns: choice } }: Tools<Row>): MenuItem[] {
   const header = rowHeaderOf(columns);
   const items = columns.map((column): MenuItem => {
     const isChecked = column === header || (choice[column.key] ?? !column.isExtra);
@@ -55,12 +78,13 @@ function columnItems<Row>({ columns, shown, choice }: Tools<Row>): MenuItem[] {
 
 /** Keeps the menu open: a reader who wants one column often wants another. */
 function chosen<Row>(event: CustomEvent<string>, { columns, choice, onChoice }: Tools<Row>): void {
-  if (event.detail === RESET) return onChoice({});
+  const { density } = choice;
+  if (event.detail === RESET) return onChoice({ columns: {}, density });
   event.preventDefault();
   const column = columns.find(({ key }) => key === event.detail);
   if (!column) return;
   const isUsual = !column.isExtra;
-  const { [column.key]: now, ...others } = choice;
+  const { [column.key]: now, ...others }: ColumnChoice = choice.columns;
   const next = !(now ?? isUsual);
-  onChoice({ ...others, [column.key]: next });
+  onChoice({ columns: { ...others, [column.key]: next }, density });
 }

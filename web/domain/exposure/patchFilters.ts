@@ -49,12 +49,10 @@ export function patchFiltersOf(query: URLSearchParams, fixed: Fixed, named: Name
   const of = (name: Name): string | null => query.get(name) || null;
   const groups = [...(named.groups ?? [])].map(([value, label]) => ({ value, label: safeName(label) }));
   const hasGroups = groups.length > 0 && fixed.hostId === undefined;
-  const any = 'All';
   return [
     {
       name: 'standing',
       label: 'Service level',
-      any,
       options: STANDING_OPTIONS,
       value: standingIn(query, fixed) ?? null,
     },

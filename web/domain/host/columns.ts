@@ -3,12 +3,12 @@ import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import '../../components/fm-time/fm-time.ts';
 import { countText } from '../../core/format.ts';
-import { hostName } from './hostName.ts';
+import { hostName, shortSystem } from './hostName.ts';
 import { patchState } from './patchState.ts';
-import { problemsBadge } from './problems.ts';
+import { problemsInShort, problemsText } from './problems.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { statusBadge } from '../../components/fm-badge/status.ts';
+import { statusText, type StatusText } from '../../components/fm-badge/status.ts';
 
 type Host = Schemas['Host'];
 
@@ -31,149 +31,225 @@ function lists(host: Host): TemplateResult {
   return html`<fm-time .datetime=${listsAt(host)} missing=${missing}></fm-time>`;
 }
 
-function status(host: Host): TemplateResult {
-  return host.duplicate_identity
-    ? html`<fm-badge tone="bad" label="Duplicate identity"></fm-badge>`
-    : statusBadge('health', host.health_status);
+/** Tone and words of a host's status, with the problem that it has, or how many. */
+function statusOf({ duplicate_identity: isDouble, health_status: health, problems }: Host): StatusText {
+  if (isDouble) return ['bad', 'Duplicate identity'];
+  const [tone, label] = statusText('health', health);
+  const what = problemsInShort(problems);
+  if (what === null) return [tone, label];
+  return [tone === 'ok' ? 'warn' : tone, `${label}: ${what}`];
 }
 
-export function patchBadge(host: Host): TemplateResult {
+const statusBadge = (host: Host, isMark: boolean): TemplateResult => {
+  const [tone, label] = statusOf(host);
+  const title = [label, problemsText(host.problems)].filter(Boolean).join('\n');
+  return html`<fm-badge tone=${tone} label=${label} title=${title} ?compact=${isMark}></fm-badge>`;
+};
+
+export const patchBadge = (host: Host): TemplateResult => patchMark(host, false);
+
+function patchMark(host: Host, isMark: boolean): TemplateResult {
   const { tone, label } = patchState(host);
-  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+  return html`<fm-badge
+    tone=${tone}
+    label=${label}
+    title=${isMark ? label : nothing}
+    ?compact=${isMark}
+  ></fm-badge>`;
 }
 
-function reboot({ reboot_required: isDue }: Host): unknown {
-  if (isDue === null) return html`<span class="quiet">unknown</span>`;
-  return isDue
-    ? html`<fm-badge tone="warn" label="Required"></fm-badge>`
-    : html`<span class="quiet">No</span>`;
+const rebootText = ({ reboot_required: isDue }: Host): string =>
+  isDue === null ? 'Unknown' : isDue ? 'Required' : 'Not required';
+
+function reboot(host: Host): TemplateResult {
+  const text = rebootText(host);
+  if (host.reboot_required !== true) return html`<span class="visually-hidden">${text}</span>`;
+  return html`<fm-badge tone="warn" label="Reboot required" title="Reboot required" compact></fm-badge>`;
 }
+
+const rebootCard = ({ reboot_required: isDue }: Host): unknown =>
+  isDue ? html`<fm-badge tone="warn" label="Reboot required"></fm-badge>` : nothing;
 
 const maintenance = html`<fm-badge tone="info" label="Maintenance"></fm-badge>`;
 
 function name(host: Host): TemplateResult {
-  return html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a> ${
-      host.maintenance_mode ? maintenance : nothing
-    }
-    ${problemsBadge(host.problems)}`;
+  return html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a>${
+      host.maintenance_mode ? html` ${maintenance}` : nothing
+    }`;
 }
 
 const known = (text: string | null): string => (text === null ? 'unknown' : safeName(text));
 
-/** All columns, those that matter on a patch night first; the others as far as there is room. */
-export const allColumns: readonly Column<Host>[] = [
-  { key: 'health_status', header: 'Status', minRem: 9.5, isSortable: true, render: status },
-  { key: 'patches_security', header: 'Patches', minRem: 12.5, isSortable: true, render: patchBadge },
-  { key: 'reboot_required', header: 'Reboot', minRem: 5.5, isSortable: true, render: reboot },
+function system({ os_name: whole }: Host): unknown {
+  if (whole === null) return 'unknown';
+  return html`<span title=${safeName(whole)}>${safeName(shortSystem(whole))}</span>`;
+}
+
+const joined = (texts: readonly string[]): string => texts.map((text) => safeName(text)).join(', ');
+
+/**
+ * All columns of the list: three marks, then the name; the others as far as there is room. The texts of a file are those
+ * of the API, so that another program can read them.
+ */
+export const hostColumns: readonly Column<Host>[] = [
+  {
+    key: 'health_status',
+    header: 'Status',
+    icon: 'health',
+    minRem: 2,
+    isSortable: true,
+    render: (host) => statusBadge(host, true),
+    card: (host) => statusBadge(host, false),
+    text: (host) => statusOf(host)[1],
+  },
+  {
+    key: 'patches_severity',
+    header: 'Security',
+    icon: 'shield',
+    minRem: 2,
+    isSortable: true,
+    render: (host) => patchMark(host, true),
+    card: patchBadge,
+    text: ({ patches_severity: severity }) => severity,
+  },
+  {
+    key: 'reboot_required',
+    header: 'Reboot',
+    icon: 'power',
+    minRem: 2,
+    isSortable: true,
+    render: reboot,
+    card: rebootCard,
+    text: rebootText,
+  },
   {
     key: 'fqdn',
     header: 'Host',
-    minRem: 12,
+    minRem: 17,
     grow: 2,
     isSortable: true,
     isRowHeader: true,
     render: name,
+    text: hostName,
+  },
+  {
+    key: 'patches_security',
+    header: 'Security patches',
+    minRem: 10.5,
+    isSortable: true,
+    priority: 3,
+    render: patchesText,
+    text: ({ patches_security: count }) => count,
   },
   {
     key: 'os_name',
     header: 'System',
-    minRem: 9,
-    grow: 1.5,
+    minRem: 8,
+    grow: 1,
     isSortable: true,
     priority: 4,
-    render: ({ os_name: system }) => known(system),
+    render: system,
+    text: ({ os_name: whole }) => whole,
   },
-  { key: 'lists', header: 'Package lists updated', minRem: 8.5, priority: 3, render: lists },
+  {
+    key: 'last_patched_at',
+    header: 'Last patched',
+    minRem: 8.5,
+    isSortable: true,
+    priority: 4,
+    render: ({ last_patched_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+    text: ({ last_patched_at: at }) => at,
+  },
+  {
+    key: 'lists',
+    header: 'Lists updated',
+    minRem: 8,
+    priority: 5,
+    render: lists,
+    text: ({ patches_refreshed_at: at }) => at,
+  },
+  {
+    key: 'agent_version',
+    header: 'Agent',
+    minRem: 5.5,
+    isSortable: true,
+    priority: 6,
+    render: ({ agent_version: version }) => known(version),
+    text: ({ agent_version: version }) => version,
+  },
   {
     key: 'ip_address',
     header: 'Address',
     minRem: 8.5,
     isSortable: true,
-    priority: 5,
+    priority: 6,
     render: ({ ip_address: address }) => safeName(address),
+    text: ({ ip_address: address }) => address,
   },
   {
     key: 'patches_total',
     header: 'All patches',
-    minRem: 7.5,
+    minRem: 6.5,
     align: 'end',
     isSortable: true,
+    isExtra: true,
     render: ({ patches_total: count }) => countText(count),
+    text: ({ patches_total: count }) => count,
   },
   {
     key: 'tags',
     header: 'Tags',
     minRem: 8,
     grow: 1,
-    render: ({ tags }) => tags.map((tag) => safeName(tag)).join(', '),
+    isExtra: true,
+    isLong: true,
+    render: ({ tags }) => joined(tags),
+    text: ({ tags }) => tags.join(' '),
   },
   {
     key: 'groups',
     header: 'Groups',
     minRem: 8,
     grow: 1,
-    render: ({ groups }) => groups.map((group) => safeName(group.name)).join(', '),
+    isExtra: true,
+    isLong: true,
+    render: ({ groups }) => joined(groups.map((group) => group.name)),
+    text: ({ groups }) => groups.map((group) => group.name).join(', '),
   },
   {
-    key: 'agent_version',
-    header: 'Agent',
-    minRem: 6.5,
-    isSortable: true,
-    render: ({ agent_version: version }) => known(version),
+    key: 'name',
+    header: 'FQDN',
+    minRem: 12,
+    grow: 1,
+    isExtra: true,
+    isLong: true,
+    render: ({ fqdn }) => safeName(fqdn),
+    text: ({ fqdn }) => fqdn,
   },
-  { key: 'kernel', header: 'Kernel', minRem: 8, grow: 1, render: ({ kernel }) => known(kernel) },
+  {
+    key: 'kernel',
+    header: 'Kernel',
+    minRem: 8,
+    grow: 1,
+    isExtra: true,
+    isLong: true,
+    render: ({ kernel }) => known(kernel),
+    text: ({ kernel }) => kernel,
+  },
   {
     key: 'last_seen_at',
     header: 'Last seen',
     minRem: 8,
     isSortable: true,
+    isExtra: true,
     render: ({ last_seen_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+    text: ({ last_seen_at: at }) => at,
   },
 ];
 
-/** Columns shown until somebody chooses others. */
-export const USUAL_COLUMNS: readonly string[] = [
-  'health_status',
-  'patches_security',
-  'reboot_required',
-  'fqdn',
-  'os_name',
-  'lists',
-  'ip_address',
-];
-
-/** The chosen columns. The name is always there; a chosen column shows at every width. */
-export function chosenColumns(chosen: readonly string[] | null): readonly Column<Host>[] {
-  if (chosen === null) return allColumns.filter(({ key }) => USUAL_COLUMNS.includes(key));
-  return allColumns
-    .filter(({ key }) => key === 'fqdn' || chosen.includes(key))
-    .map(({ priority: _gone, ...column }) => column);
+/** “6 (critical)”: the count that the mark before the name stands for. */
+function patchesText({ patches_security: count, patches_severity: severity }: Host): unknown {
+  if (count === null) return html`<span class="quiet">unknown</span>`;
+  if (count === 0) return html`<span class="quiet">none</span>`;
+  return severity === null ? countText(count) : `${countText(count)} (${severity})`;
 }
-
-function card(host: Host): TemplateResult {
-  const at = listsAt(host);
-  const unknown = host.patches_polled_at === null ? 'never read' : 'lists of unknown age';
-  const marks = [
-    host.reboot_required ? 'reboot required' : '',
-    host.maintenance_mode ? 'maintenance' : '',
-    host.problems.length > 0 ? 'problems' : '',
-  ].filter(Boolean);
-  return html`<a class="whole" href=${hostHref(host)} tabindex="-1">${hostName(host)}</a><br />${status(host)}
-    <strong class="small">${marks.join(', ')}</strong><br />${patchBadge(host)}
-    <span class="small quiet"
-      >${at === null ? unknown : html`lists <fm-time .datetime=${at} mode="short"></fm-time>`}</span
-    >`;
-}
-
-/** The columns on a phone: one card with everything. */
-export const narrowColumns: readonly Column<Host>[] = [
-  {
-    key: 'fqdn',
-    header: 'Host',
-    grow: 1,
-    isSortable: true,
-    isRowHeader: true,
-    render: card,
-  },
-];
-export const CARD_PX = 92;

@@ -9,7 +9,6 @@ type Option = NonNullable<Filter['options']>[number];
 interface Shown {
   name: Exclude<FilterName, 'search'>;
   label: string;
-  any?: string;
   options?: readonly Option[];
 }
 
@@ -20,7 +19,6 @@ const FIXED: readonly Shown[] = [
   {
     name: 'health_status',
     label: 'Status',
-    any: 'Any status',
     options: choices({
       unreachable: 'Unreachable',
       degraded: 'Degraded',
@@ -30,7 +28,7 @@ const FIXED: readonly Shown[] = [
   },
   {
     name: 'has_security',
-    label: 'Security patches',
+    label: 'Security',
     options: choices({ true: 'Missing', false: 'None missing' }),
   },
   {
@@ -41,7 +39,6 @@ const FIXED: readonly Shown[] = [
   {
     name: 'min_severity',
     label: 'Severity',
-    any: 'Any severity',
     options: choices({
       critical: 'Critical',
       important: 'Important or higher',
@@ -71,6 +68,17 @@ const FIXED: readonly Shown[] = [
       not_recorded: 'Not recorded',
     }),
   },
+  {
+    name: 'last_patched',
+    label: 'Last patched',
+    options: choices({
+      under_7_days: 'Under 7 days ago',
+      under_30_days: '7 to 30 days ago',
+      under_90_days: '30 to 90 days ago',
+      over_90_days: 'Over 90 days ago',
+      never: 'Never',
+    }),
+  },
   { name: 'reboot_required', label: 'Reboot', options: choices({ true: 'Required', false: 'Not required' }) },
   { name: 'has_problems', label: 'Problems', options: choices({ true: 'Has problems', false: 'None' }) },
   {
@@ -84,7 +92,7 @@ interface Choices {
   /** The values that hosts have; null while they are not known. */
   values: Schemas['HostValues'] | null;
   groups: readonly Schemas['GroupRef'][];
-  /** False: rarely used filters are shown only while they filter, so that they can be removed. */
+  /** False: rarely used filters are shown only while they filter. */
   isWhole: boolean;
 }
 
@@ -105,12 +113,11 @@ const BY_LINK: ReadonlySet<string> = new Set(['severity']);
 export function hostFilters(query: URLSearchParams, { values, groups, isWhole }: Choices): Filter[] {
   const shown: Shown[] = [
     ...FIXED,
-    { name: 'tag', label: 'Tag', any: 'Any tag', options: optionsOf(values?.tags) },
-    { name: 'os_name', label: 'System', any: 'Any system', options: optionsOf(values?.os_names) },
+    { name: 'tag', label: 'Tag', options: optionsOf(values?.tags) },
+    { name: 'os_name', label: 'System', options: optionsOf(values?.os_names) },
     {
       name: 'agent_version',
       label: 'Agent version',
-      any: 'Any version',
       options: optionsOf(values?.agent_versions),
     },
     { name: 'problem', label: 'Problem' },
@@ -118,7 +125,6 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
     {
       name: 'group_id',
       label: 'Group',
-      any: 'Any group',
       ...(groups.length > 0
         ? { options: groups.map(({ id, name }) => ({ value: id, label: safeName(name) })) }
         : {}),
@@ -127,7 +133,8 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
   return shown.map(({ options, ...filter }) => {
     const meant = meaningOf(filter.name, query.get(filter.name));
     const value = meant === undefined ? null : String(meant);
-    const isOffered = (isWhole || USUAL.has(filter.name)) && !BY_LINK.has(filter.name);
+    const isWanted = isWhole || value !== null || USUAL.has(filter.name);
+    const isOffered = isWanted && !BY_LINK.has(filter.name);
     if (isOffered) return { ...filter, value, ...(options ? { options } : {}) };
     return {
       ...filter,

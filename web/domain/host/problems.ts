@@ -76,16 +76,22 @@ export function problemAdvice({ code }: Pick<Problem, 'code'>): string | null {
   return KNOWN[code]?.[1] ?? null;
 }
 
-/** The badge in a list: “Source fails”, or how many problems there are; its tooltip has all of them. */
-export function problemsBadge(problems: readonly Problem[]): TemplateResult | typeof nothing {
+/** “Repository fails”, or how many problems there are; null: none. */
+export function problemsInShort(problems: readonly Problem[]): string | null {
   const [first] = problems;
-  if (!first) return nothing;
-  const label = problems.length === 1 ? problemShort(first) : plural(problems.length, 'problem');
-  return html`<fm-badge
-    tone="warn"
-    label=${label}
-    title=${problems.map(({ message }) => safeLine(message, LONGEST)).join('\n')}
-  ></fm-badge>`;
+  if (!first) return null;
+  return problems.length === 1 ? problemShort(first) : plural(problems.length, 'problem');
+}
+
+/** All problems in the words of the agent or of the manager, a line each: a tooltip. */
+export const problemsText = (problems: readonly Problem[]): string =>
+  problems.map(({ message }) => safeLine(message, LONGEST)).join('\n');
+
+/** The badge beside a host's name; its tooltip has all problems. */
+export function problemsBadge(problems: readonly Problem[]): TemplateResult | typeof nothing {
+  const label = problemsInShort(problems);
+  if (label === null) return nothing;
+  return html`<fm-badge tone="warn" label=${label} title=${problemsText(problems)}></fm-badge>`;
 }
 
 /**

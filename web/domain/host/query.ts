@@ -13,6 +13,7 @@ export const FILTER_NAMES = [
   'min_severity',
   'severity',
   'security_age',
+  'last_patched',
   'reboot_required',
   'has_problems',
   'problem',
@@ -30,8 +31,10 @@ const SORTS: readonly Schemas['HostSort'][] = [
   'health_status',
   'patches_total',
   'patches_security',
+  'patches_severity',
   'reboot_required',
   'last_seen_at',
+  'last_patched_at',
   'os_name',
   'ip_address',
   'agent_version',
@@ -40,15 +43,21 @@ const SORTS: readonly Schemas['HostSort'][] = [
 export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'health_status',
   'patches_security',
+  'patches_severity',
   'patches_total',
   'reboot_required',
 ]);
 const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
 const SEVERITIES: readonly Schemas['Severity'][] = ['low', 'moderate', 'important', 'critical'];
 /** The values that the bars of the front page link to. */
-const EXACT: { severity: Schemas['SecuritySeverity'][]; security_age: Schemas['SecurityAge'][] } = {
+const EXACT: {
+  severity: Schemas['SecuritySeverity'][];
+  security_age: Schemas['SecurityAge'][];
+  last_patched: Schemas['LastPatched'][];
+} = {
   severity: ['critical', 'important', 'moderate', 'low', 'unrated'],
   security_age: ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days', 'not_recorded'],
+  last_patched: ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days', 'never'],
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -71,6 +80,7 @@ export function meaningOf(name: FilterName, value: string | null): string | bool
       return SEVERITIES.find((one) => one === text);
     case 'severity':
     case 'security_age':
+    case 'last_patched':
       return EXACT[name].find((one) => one === text);
     case 'has_security':
     case 'security_unknown':
@@ -103,7 +113,7 @@ export function usualSort(query: URLSearchParams): Sort {
     (['min_severity', 'severity', 'security_age'] as const).some(
       (name) => meaningOf(name, query.get(name)) !== undefined,
     );
-  return readSort(isSecurity ? '-patches_security' : 'fqdn');
+  return readSort(isSecurity ? '-patches_severity' : 'fqdn');
 }
 
 export function sortOf(query: URLSearchParams): Sort {

@@ -23,9 +23,8 @@ import { session } from '../../core/session.ts';
 import { noHostsInScope } from '../../domain/user/noHosts.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
-import { CARD_PX, chosenColumns, hostHref, narrowColumns } from '../../domain/host/columns.ts';
+import { hostColumns, hostHref } from '../../domain/host/columns.ts';
 import { hostFilters } from '../../domain/host/filters.ts';
-import { readChoices, writeChoices, type ListChoices } from '../../domain/host/listChoices.ts';
 import type { HostAction } from '../../domain/host/hostAction.ts';
 import {
   DESCENDING_FIRST,
@@ -37,38 +36,53 @@ import {
   type HostQuery,
 } from '../../domain/host/query.ts';
 import './fm-bulk-progress.ts';
-import './fm-list-tools.ts';
+import './fm-host-views.ts';
 import './fm-selection-bar.ts';
 import { filterValues } from './filterValues.ts';
-import { HostsCsvDownload } from './hostsCsvDownload.ts';
 import { withNews } from './hostNews.ts';
 import { SelectedActions } from './selectedActions.ts';
 import { Selecting } from './selecting.ts';
 
 const styles = css`
+  .page {
+    gap: var(--fm-space-3);
+  }
+
+  .summary {
+    color: var(--fm-text-quiet);
+  }
+
+  .more {
+    flex: none;
+    border-radius: 1.25rem;
+    font-size: var(--fm-size-small);
+  }
+
   fm-table {
-    --fm-table-height: max(18rem, calc(100dvh - 20rem));
+    --fm-table-height: max(18rem, calc(100dvh - 12.5rem));
+    --fm-long-lines: 1;
+  }
+
+  /* Room for the bar of the selection, which stands behind the table and stays in sight. */
+  fm-table.selecting {
+    --fm-table-height: max(18rem, calc(100dvh - 16rem));
   }
 `;
 
 type Host = Schemas['Host'];
 
-const NARROW = '(max-width: 44rem)';
+/** So many that eighteen hosts are to be seen on the smallest usual screen. */
+const ROW_PX = 32;
 const PAGE_ROWS = 250;
 
 /** All hosts, as the address filters and sorts them. */
 export class FmPageHosts extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = {
-    isNarrow: { state: true },
-    choices: { state: true },
     hasAllFilters: { state: true },
   };
-  declare isNarrow: boolean;
-  declare choices: ListChoices;
   /** Whether rarely used filters are shown too. */
   declare hasAllFilters: boolean;
-  readonly #narrow = matchMedia(NARROW);
   readonly #live = new LiveTopic(this, {
     topic: () => 'fleet',
     onEvents: (events) => this.#received(events),
@@ -86,37 +100,25 @@ export class FmPageHosts extends FmPage {
   readonly #values = filterValues(this);
   readonly #selecting = new Selecting(this, this.#hosts);
   readonly #actions = new SelectedActions(this, this.#selecting);
-  readonly #csv = new HostsCsvDownload(this);
   #fleetTotal: number | null = null;
   #told = '';
 
   constructor() {
     super();
-    this.isNarrow = this.#narrow.matches;
     this.hasAllFilters = false;
-    this.choices = readChoices();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#narrow.addEventListener('change', this.#resized);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#narrow.removeEventListener('change', this.#resized);
   }
 
   override render(): TemplateResult {
     return html`<div class="page">
       <fm-page-header heading="Hosts" .actions=${this.#pageActions()}
-        ><p>${this.#summary()}</p></fm-page-header
-      >
+        ><p slot="badges" class="summary">${this.#summary()}</p>
+        <fm-host-views slot="badges" .query=${this.query.toString()}></fm-host-views
+      ></fm-page-header>
       ${this.#filterBar()}
       <fm-bulk-progress
         @fm-select-hosts=${({ detail }: CustomEvent<BulkTarget[]>) => this.#selecting.add(detail)}
       ></fm-bulk-progress>
-      ${errorNotice(this.#actions.problem)} ${errorNotice(this.#csv.problem)} ${this.#content()}
+      ${errorNotice(this.#actions.problem)} ${this.#content()}
     </div>`;
   }
 
@@ -150,16 +152,8 @@ export class FmPageHosts extends FmPage {
         setQuery({ [detail.name]: detail.value }, true)}
       @fm-clear-filters=${this.#clear}
     >
-      <fm-list-tools
-        slot="saved"
-        .choices=${this.choices}
-        .viewQuery=${this.query.toString()}
-        .csvText=${this.#csv.text}
-        .hasColumns=${!this.isNarrow}
-        @fm-choices=${({ detail }: CustomEvent<ListChoices>) => this.#chose(detail)}
-        @fm-csv=${() => void this.#csv.start(hostQueryOf(this.query), this.#columns())}
-      ></fm-list-tools>
       <button
+        class="plain more"
         aria-pressed=${String(this.hasAllFilters)}
         @click=${() => (this.hasAllFilters = !this.hasAllFilters)}
       >
@@ -187,28 +181,27 @@ export class FmPageHosts extends FmPage {
       what: 'the hosts',
       complete: (rows) => {
         const isSelecting = this.#actions.areOffered && (rows.length > 0 || this.#selecting.ids.size > 0);
-        return html`${isSelecting ? this.#selectionBar() : nothing}
-        ${rows.length === 0 ? this.#empty() : this.#table(rows, this.#hosts.total ?? rows.length)}`;
+        return html`${rows.length === 0 ? this.#empty() : this.#table(rows, this.#hosts.total ?? rows.length)}
+        ${isSelecting ? this.#selectionBar() : nothing}`;
       },
     });
-  }
-
-  #columns(): readonly string[] {
-    return chosenColumns(this.choices.columns).map(({ key }) => key);
   }
 
   #table(rows: readonly Host[], total: number): TemplateResult {
     return html`<fm-table
       label="Hosts"
+      name="hosts"
+      class=${this.#selecting.ids.size > 0 ? 'selecting' : ''}
       .rows=${rows}
-      .columns=${this.isNarrow ? narrowColumns : chosenColumns(this.choices.columns)}
+      .columns=${hostColumns}
+      .loadAll=${this.#readAll}
       .sort=${sortOf(this.query)}
       .total=${total}
       .selected=${this.#actions.areOffered ? this.#selecting.ids : null}
       .selectAllLabel=${`Select all ${plural(total, 'host')}${isFiltered(this.query) ? ' that match' : ''}`}
       @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => this.#selecting.set(detail)}
       @fm-select-all=${this.#allSelected}
-      .rowHeightPx=${this.isNarrow ? CARD_PX : 40}
+      .rowHeightPx=${ROW_PX}
       @fm-near-end=${() => this.#hosts.more()}
       @fm-open=${({ detail }: CustomEvent<Host>) => navigate(hostHref(detail))}
       @fm-sort=${this.#sorted}
@@ -227,6 +220,11 @@ export class FmPageHosts extends FmPage {
       @fm-clear=${this.#cleared}
     ></fm-selection-bar>`;
   }
+
+  /** For a file: half of a list looks like a whole one, so there is none if a page cannot be read. */
+  readonly #readAll = async (): Promise<void> => {
+    if (!(await this.#hosts.readAll())) throw new Error('the list could not be read to its end');
+  };
 
   #allSelected(event: CustomEvent<boolean>): void {
     event.preventDefault();
@@ -276,15 +274,6 @@ export class FmPageHosts extends FmPage {
     const isKnown = hostsTotal === this.#fleetTotal || hostsTotal === this.#hosts.total;
     this.#fleetTotal = hostsTotal;
     if (!isKnown && this.#hosts.isOnePage && !this.#hosts.isReadingAll) this.#hosts.restart();
-  }
-
-  readonly #resized = ({ matches }: MediaQueryListEvent): void => {
-    this.isNarrow = matches;
-  };
-
-  #chose(choices: ListChoices): void {
-    this.choices = choices;
-    writeChoices(choices);
   }
 
   #sorted({ detail }: CustomEvent<string>): void {

@@ -9,33 +9,31 @@ import type { BulkOffer } from '../../domain/host/offers.ts';
 import { actionWords } from '../../domain/host/texts.ts';
 
 const styles = css`
+  /* Stays in sight below the rows, and follows them in the order of the Tab key. */
+  :host {
+    position: sticky;
+    bottom: var(--fm-space-3);
+    z-index: 2;
+  }
+
   .bar {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--fm-space-2) var(--fm-space-3);
-    min-height: var(--fm-control-height);
+    padding: var(--fm-space-2) var(--fm-space-3);
+    border: 1px solid var(--fm-line-strong);
+    border-radius: var(--fm-radius-large);
+    background: var(--fm-surface-raised);
+    box-shadow: var(--fm-shadow-raised);
   }
 
   .text {
-    flex: 1 1 14rem;
+    flex: 1 1 12rem;
   }
 
-  kbd {
-    padding: 0 0.3em;
-    border: 1px solid var(--fm-line);
-    border-radius: var(--fm-radius);
-    background: var(--fm-surface);
-    font: inherit;
-    font-size: max(0.92em, var(--fm-size-small));
-  }
-
-  @media (max-width: 44rem) {
-    .text {
-      flex-basis: 100%;
-    }
-
-    .keys {
+  @media print {
+    :host {
       display: none;
     }
   }
@@ -52,7 +50,7 @@ const BUSY: ReadonlySet<HostAction> = new Set([
   'remove',
 ]);
 
-/** How many hosts are selected, and what they offer. Fires `fm-act` (the action) and `fm-clear`. */
+/** How many hosts are selected, and what they offer; nothing is to be seen while none is. Fires `fm-act` (the action) and `fm-clear`. */
 export class FmSelectionBar extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -84,7 +82,13 @@ export class FmSelectionBar extends FmElement {
   }
 
   override render(): TemplateResult {
-    return html`<div class="bar" role="group" aria-label="Selected hosts">
+    const isShown = this.count > 0 || this.reading !== null;
+    return html`<div
+      class=${isShown ? 'bar' : 'visually-hidden'}
+      role="group"
+      aria-label="Selected hosts"
+      @keydown=${this.#keydown}
+    >
       <div class="text" role="status">${this.#text()}</div>
       ${this.count > 0 && this.reading === null ? this.#actions() : nothing}
     </div>`;
@@ -92,16 +96,7 @@ export class FmSelectionBar extends FmElement {
 
   #text(): unknown {
     if (this.reading !== null) return html`Selecting all: ${this.reading} …`;
-    if (this.count === 0)
-      return html`<span class="quiet"
-        >Select hosts to act on many at once.
-        <span class="keys small"
-          ><kbd>Space</kbd> select, <kbd>Shift</kbd>+<kbd>Space</kbd> select range, <kbd>Ctrl</kbd>+<kbd
-            >A</kbd
-          >
-          select all</span
-        ></span
-      >`;
+    if (this.count === 0) return nothing;
     return html`<strong>${countText(this.count)} selected</strong>${this.#hiddenText()}`;
   }
 
@@ -128,10 +123,15 @@ export class FmSelectionBar extends FmElement {
               }))}
               @fm-choose=${({ detail }: CustomEvent<HostAction>) => this.#act(detail)}
             ></fm-menu>`
-      }
-      <button class="plain" @click=${() => this.dispatchEvent(new CustomEvent('fm-clear'))}>
-        ${icon('close')} Clear selection
-      </button>`;
+      } <button class="plain" @click=${this.#clear}>${icon('close')} Clear selection</button>`;
+  }
+
+  readonly #clear = (): void => void this.dispatchEvent(new CustomEvent('fm-clear'));
+
+  #keydown(event: KeyboardEvent): void {
+    const [at] = event.composedPath() as [Element];
+    // In an open menu the key closes the menu.
+    if (event.key === 'Escape' && !at.closest('[role=menu]')) this.#clear();
   }
 
   #button(action: HostAction): unknown {

@@ -68,6 +68,7 @@ export class Selecting implements ReactiveController {
   }
 
   set(ids: ReadonlySet<string>): void {
+    if (ids.size === 0 && this.ids.size > 0) return this.clear();
     this.#keep(selectExactly(this.#selection, ids, this.#rows()));
   }
 

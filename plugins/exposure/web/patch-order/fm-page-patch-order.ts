@@ -223,7 +223,7 @@ export class FmPagePatchOrder extends FmPage {
     }));
     const groups: Filter[] =
       options.length > 0
-        ? [{ name: 'group', label: 'Group', value: group, options, any: 'All hosts' }]
+        ? [{ name: 'group', label: 'Group', value: group, options }]
         : group === null
           ? []
           : [{ name: 'group', label: 'Group', value: group, valueText: 'one group' }];

@@ -50,8 +50,14 @@ const providers: Record<Need, Provider> = {
   strace: provideStrace,
   pdf: providePdf,
   jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),
-  go: () => provideTools('go', { tools: ['go'], packages: 'golang-go' }),
-  python: () => provideTools('python', { tools: ['python3'], packages: 'python3-venv' }),
+  go: () => provideTools('go', { tools: ['go'], packages: 'golang-go', oldest: 'go version 1.25' }),
+  python: () =>
+    provideTools('python', {
+      tools: ['python3'],
+      packages: 'python3-venv',
+      oldest: 'python3 --version 3.10',
+    }),
+  cargo: () => provideTools('cargo', { tools: ['cargo'], packages: 'cargo', oldest: 'cargo --version 1.88' }),
 };
 
 /**
@@ -165,16 +171,32 @@ async function provideStrace(): ReturnType<Provider> {
   return findTool('strace') ? {} : { reason: 'no strace', enable: `${install} strace` };
 }
 
+interface Tools {
+  tools: readonly string[];
+  packages: string;
+  /** The command that tells a version, and the oldest that will do. */
+  oldest?: string;
+}
+
 /** Tools with which generated clients are built; the suites install the generators themselves. */
-async function provideTools(
-  need: Need,
-  { tools, packages }: { tools: readonly string[]; packages: string },
-): ReturnType<Provider> {
+async function provideTools(need: Need, { tools, packages, oldest }: Tools): ReturnType<Provider> {
   const absent = tools.filter((tool) => !findTool(tool));
   if (absent.length > 0)
     return { reason: `not found: ${absent.join(', ')}`, enable: `${install} ${packages}` };
+  const [program = '', option = '', version = ''] = oldest?.split(' ') ?? [];
+  if (oldest !== undefined && isOlder(versionOf(program, option), version))
+    return {
+      reason: `${program} is older than ${version}`,
+      enable: `install ${program} ${version} or newer`,
+    };
   return { env: { [`TEST_${need.toUpperCase()}`]: tools.map(findTool).join(':') } };
 }
+
+const versionOf = (program: string, option: string): string =>
+  /\d+\.\d+/.exec(spawnSync(findTool(program) ?? program, [option]).stdout.toString())?.[0] ?? '0.0';
+
+const isOlder = (version: string, other: string): boolean =>
+  version.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /** Programs that read and judge PDFs and share no code with the one that writes them. */
 async function providePdf(root: string): ReturnType<Provider> {

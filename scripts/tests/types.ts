@@ -15,6 +15,7 @@ export const needNames = [
   'jdk',
   'go',
   'python',
+  'cargo',
 ] as const;
 export type Need = (typeof needNames)[number];
 

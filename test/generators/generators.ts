@@ -1,6 +1,6 @@
 /** Each generator: how it is installed, makes a client of the contract without options, compiles it, and has it read answers. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../support/walk/contract.ts';
 
@@ -9,11 +9,12 @@ const readers = path.join(import.meta.dirname, 'readers');
 /** What is installed once for all runs. */
 const cache = path.join(root, '.cache/generators');
 const contract = path.join(root, 'generated/manager.yaml');
+const contract30 = path.join(root, 'generated/manager30.yaml');
 
 export interface Generator {
   name: string;
-  /** A tool that the machine must have; the runner names what is missing. */
-  tool: 'jdk' | 'go' | 'python';
+  /** What the machine must have; the runner names what is missing. */
+  needs: readonly ('jdk' | 'go' | 'python' | 'cargo')[];
   /** Makes and compiles the client in an empty folder, and resolves to what its reader prints of the file of answers. */
   read(folder: string, answers: string): Promise<string>;
 }
@@ -21,11 +22,12 @@ export interface Generator {
 const OPENAPI_GENERATOR = '7.25.0';
 const OPENAPI_PYTHON_CLIENT = '0.29.1';
 const OAPI_CODEGEN = 'v2.8.2';
+const PROGENITOR = '0.15.1';
 
 export const generators: readonly Generator[] = [
   {
     name: `openapi-generator ${OPENAPI_GENERATOR}: java`,
-    tool: 'jdk',
+    needs: ['jdk'],
     async read(folder, answers) {
       await openApiGenerator('java', folder);
       copyFileSync(path.join(readers, 'Read.java'), path.join(folder, 'src/main/java/Read.java'));
@@ -35,8 +37,30 @@ export const generators: readonly Generator[] = [
     },
   },
   {
+    name: `openapi-generator ${OPENAPI_GENERATOR}: python`,
+    needs: ['jdk', 'python'],
+    async read(folder, answers) {
+      await openApiGenerator('python', folder);
+      const python = await virtualEnvironment('openapi-generator', ['-r', 'requirements.txt'], folder);
+      const reader = path.join(readers, 'read_openapi_generator.py');
+      return run(python, [reader, answers], folder, { PYTHONPATH: folder });
+    },
+  },
+  {
+    name: `openapi-generator ${OPENAPI_GENERATOR}: typescript-fetch`,
+    needs: ['jdk'],
+    async read(folder, answers) {
+      await openApiGenerator('typescript-fetch', folder);
+      const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+      const options = '--strict --target es2022 --module commonjs --outDir js'.split(' ');
+      await run(process.execPath, [tsc, ...options, 'index.ts'], folder);
+      const reader = path.join(readers, 'read_typescript_fetch.mjs');
+      return run(process.execPath, [reader, answers, path.join(folder, 'js/index.js')], folder);
+    },
+  },
+  {
     name: `openapi-python-client ${OPENAPI_PYTHON_CLIENT}`,
-    tool: 'python',
+    needs: ['python'],
     async read(folder, answers) {
       const python = await virtualEnvironment('openapi-python-client', [
         `openapi-python-client==${OPENAPI_PYTHON_CLIENT}`,
@@ -51,7 +75,7 @@ export const generators: readonly Generator[] = [
   },
   {
     name: `oapi-codegen ${OAPI_CODEGEN}`,
-    tool: 'go',
+    needs: ['go'],
     async read(folder, answers) {
       const bin = path.join(cache, 'bin');
       const tool = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${OAPI_CODEGEN}`;
@@ -69,6 +93,23 @@ export const generators: readonly Generator[] = [
   },
 ];
 
+/** In a suite of its own: to build it takes longer than all others together. */
+export const progenitor: Generator = {
+  name: `progenitor ${PROGENITOR}`,
+  needs: ['cargo'],
+  async read(folder, answers) {
+    const tool = `install --quiet --locked --version ${PROGENITOR} cargo-progenitor --root`.split(' ');
+    await run('cargo', [...tool, cache], folder);
+    const output = '-o made -n fleetmend -v 0.1.0'.split(' ');
+    await run(path.join(cache, 'bin/cargo-progenitor'), ['progenitor', '-i', contract30, ...output], folder);
+    const made = path.join(folder, 'made');
+    mkdirSync(path.join(made, 'src/bin'));
+    writeFileSync(path.join(made, 'src/bin/read.rs'), readerInRust(answers));
+    const env = { CARGO_TARGET_DIR: path.join(cache, 'target') };
+    return run('cargo', ['run', '--quiet', '--bin', 'read', answers], made, env);
+  },
+};
+
 async function openApiGenerator(language: string, folder: string): Promise<void> {
   const jar = path.join(cache, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`);
   const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
@@ -78,11 +119,11 @@ async function openApiGenerator(language: string, folder: string): Promise<void>
 }
 
 /** The path of a Python that has these packages. */
-async function virtualEnvironment(name: string, packages: string[]): Promise<string> {
+async function virtualEnvironment(name: string, packages: string[], folder = root): Promise<string> {
   const home = path.join(cache, name);
   if (!existsSync(home)) await run('python3', ['-m', 'venv', home], root);
   const python = path.join(home, 'bin/python');
-  await run(python, ['-m', 'pip', 'install', '--quiet', ...packages], root);
+  await run(python, ['-m', 'pip', 'install', '--quiet', ...packages], folder);
   return python;
 }
 
@@ -93,6 +134,20 @@ function parsersInGo(): string {
   });
   const imports = 'import (\n\t"net/http"\n\n\t"example.org/reader/fleetmend"\n)';
   return `package main\n\n${imports}\n\nvar parsers = map[string]func(*http.Response) (any, error){\n${rows.join('\n')}\n}\n`;
+}
+
+/** The reader, with the types of all answers. */
+function readerInRust(answers: string): string {
+  const lines = readFileSync(answers, 'utf8').trim().split('\n');
+  const models = new Set(lines.flatMap((line) => (JSON.parse(line) as { model: string | null }).model ?? []));
+  const arms = [...models].flatMap((model) => [
+    `        ("${model}", false) => left::<types::${model}>(body),`,
+    `        ("${model}", true) => left::<Vec<types::${model}>>(body),`,
+  ]);
+  return readFileSync(path.join(readers, 'read.rs'), 'utf8').replace(
+    '        // The types.',
+    arms.join('\n'),
+  );
 }
 
 /** What a program printed; throws with the end of it if it fails. */

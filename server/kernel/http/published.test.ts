@@ -40,8 +40,31 @@ test('what is answered and told is open, also where requests have it too; the re
   assert.equal(schemas.Job, open({ kind: ref('Kind'), enum: word }) as never);
   assert.equal(schemas.Kind, { type: 'string', 'x-extensible-enum': ['patch'] } as never);
   assert.equal(schemas.Ended, open({ kind: { const: 'ended' } }) as never);
+  assert.is((opened(DOCUMENT).webhooks.ended.post as Record<string, unknown>)['x-internal'], true);
   const map = { type: 'object', additionalProperties: { type: 'string' } };
   assert.equal(schemas.Fault, open({ map }) as never);
+});
+
+test('what requests and answers share has a closed form of its own for requests', () => {
+  const schemas = {
+    Wish: closed({ target: ref('Target'), kind: ref('Kind') }),
+    Target: closed({ filters: { type: 'array', items: ref('Filter') } }),
+    Filter: closed({ mode: { type: 'string', enum: ['all'] } }),
+    Job: closed({ target: ref('Target'), kind: ref('Kind'), fault: ref('Fault') }),
+    Kind: DOCUMENT.components.schemas.Kind,
+    Fault: closed({}),
+  };
+  const shared = opened({ ...DOCUMENT, webhooks: {}, components: { schemas } }).components.schemas as object;
+  assert.equal(shared, {
+    Wish: closed({ target: ref('TargetInput'), kind: ref('Kind') }),
+    TargetInput: closed({ filters: { type: 'array', items: ref('FilterInput') } }),
+    FilterInput: schemas.Filter,
+    Target: open({ filters: { type: 'array', items: ref('Filter') } }),
+    Filter: open({ mode: { type: 'string', 'x-extensible-enum': ['all'] } }),
+    Job: open({ target: ref('Target'), kind: ref('Kind'), fault: ref('Fault') }),
+    Kind: { type: 'string', 'x-extensible-enum': ['patch'] },
+    Fault: open({}),
+  });
 });
 
 test('the copy in 3.0 says in its words what it can', () => {

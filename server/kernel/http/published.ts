@@ -22,8 +22,8 @@ export function opened<Closed extends object>(document: Closed): Closed {
       node,
       (schema) => {
         openOne(schema);
-        const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref']))?.[1];
-        if (name === undefined || answered.has(name)) return;
+        const name = nameIn(schema);
+        if (name === null || answered.has(name)) return;
         answered.add(name);
         open(schemas[name], true);
       },
@@ -31,10 +31,72 @@ export function opened<Closed extends object>(document: Closed): Closed {
     );
   open(responses);
   for (const { responses: answers } of operationsIn(copy.paths)) open(answers);
-  for (const { requestBody } of operationsIn(copy.webhooks ?? {})) open(requestBody);
+  for (const call of operationsIn(copy.webhooks ?? {})) {
+    open(call['requestBody']);
+    // openapi-generator would make calls of the client of them, in the place of those that have the same tag.
+    call['x-internal'] = true;
+  }
   open({ $ref: '#/components/schemas/LiveServerMessage' }, true);
+  const bodies = operationsIn(copy.paths).map(({ requestBody }) => requestBody);
+  splitRequests(bodies, schemas, { closed: (document as Document).components?.schemas ?? {}, answered });
   visitSchemas(copy, withoutBooleanLists, false);
   return copy;
+}
+
+/**
+ * Gives what stands in requests and in answers a closed form for requests, `JobTargetInput` for `JobTarget`. Of an open
+ * one typescript-fetch sends each property twice, in its own spelling too, which the manager refuses.
+ */
+function splitRequests(
+  bodies: readonly unknown[],
+  schemas: Node,
+  { closed, answered }: { closed: Node; answered: ReadonlySet<string> },
+): void {
+  const requested = namedIn(bodies, closed, false);
+  const isOpen = (name: string): boolean =>
+    answered.has(name) && [name, ...namedIn(closed[name], closed, true)].some((one) => isObject(closed[one]));
+  const inputs = new Map([...requested].filter(isOpen).map((name) => [name, `${name}Input`]));
+  for (const [name, input] of inputs) schemas[input] ??= structuredClone(closed[name]);
+  const rename = (node: unknown, isSchema: boolean): void =>
+    visitSchemas(
+      node,
+      (schema) => {
+        const input = inputs.get(nameIn(schema) ?? '');
+        if (input !== undefined) schema['$ref'] = `#/components/schemas/${input}`;
+      },
+      isSchema,
+    );
+  rename(bodies, false);
+  for (const name of requested) if (!answered.has(name)) rename(schemas[name], true);
+  for (const input of inputs.values()) rename(schemas[input], true);
+}
+
+/** The names of all schemas to which a node refers, also by way of others. */
+function namedIn(node: unknown, schemas: Node, isSchema: boolean): Set<string> {
+  const names = new Set<string>();
+  const follow = (one: unknown, isOne: boolean): void =>
+    visitSchemas(
+      one,
+      (schema) => {
+        const name = nameIn(schema);
+        if (name === null || names.has(name)) return;
+        names.add(name);
+        follow(schemas[name], true);
+      },
+      isOne,
+    );
+  follow(node, isSchema);
+  return names;
+}
+
+/** The name of the schema to which one refers. */
+const nameIn = ({ $ref }: Node): string | null =>
+  /^#\/components\/schemas\/(.+)$/.exec(String($ref))?.[1] ?? null;
+
+function isObject(schema: unknown): boolean {
+  let found = false;
+  visitSchemas(schema, ({ additionalProperties }) => (found ||= additionalProperties === false), true);
+  return found;
 }
 
 /** Java has no list of booleans; that only one of them is taken stands in the description. */
@@ -119,9 +181,8 @@ function lowerNull(schema: Node, choices: readonly Node[], named: Node): void {
   schema['nullable'] = true;
 }
 
-function typeOf({ $ref, type }: Node, named: Node): unknown {
-  const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String($ref)) ?? [];
-  return type ?? (named[name] as Node | undefined)?.['type'] ?? [];
+function typeOf(schema: Node, named: Node): unknown {
+  return schema['type'] ?? (named[nameIn(schema) ?? ''] as Node | undefined)?.['type'] ?? [];
 }
 
 const operationsIn = (paths: Record<string, Node>): Node[] =>

@@ -508,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what would hold a job
+         * @description Asks the gates that decide when hosts start, for the body of `createJob`, as of now or of `schedule_at`; a dry run is judged as its run. Nothing is saved, started or checked anew: health checks count as they were last found. A gate may decide otherwise by the time the job runs. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
+         */
+        post: operations["previewJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -5861,11 +5881,7 @@ export interface components {
         JobUntil: "ended" | "paused" | "planned";
         /** @description Something that holds a job, or hosts of it, now. */
         JobHolder: {
-            /**
-             * @description What holds it. `host`: the host is busy with another job, or is tried again after a failure. `tag`: a host with the same tag is busy or unhealthy. `schedule`: the time of the job has not come.
-             * @enum {string}
-             */
-            kind: "window" | "freeze" | "check" | "tag" | "approval" | "host" | "schedule" | "other";
+            kind: components["schemas"]["JobHolderKind"];
             /** @description Id of the window, freeze, check, approval or host. */
             id: components["schemas"]["NullableUuid"];
             /** @description Its name; null when it is not known, or several are meant. */
@@ -5880,6 +5896,124 @@ export interface components {
              */
             hosts_total: number;
         };
+        /**
+         * @description What would hold a job on its hosts, before it is created.
+         * @example {
+         *       "hosts_total": 3,
+         *       "hosts_free": 2,
+         *       "hosts": [
+         *         {
+         *           "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *           "fqdn": "web1.example.org"
+         *         }
+         *       ],
+         *       "holds": [
+         *         {
+         *           "kind": "window",
+         *           "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e22",
+         *           "name": "Tuesday night",
+         *           "effect": "wait",
+         *           "reason": "OUTSIDE_WINDOW",
+         *           "message": "The maintenance window of the host is closed.",
+         *           "until": "2026-01-13T21:00:00.000Z",
+         *           "ends_at": "2026-01-13T23:00:00.000Z",
+         *           "hosts_total": 1,
+         *           "hosts": [
+         *             {
+         *               "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *               "fqdn": "web1.example.org"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "holds_total": 1,
+         *       "refusal": null,
+         *       "reboot": "if_required",
+         *       "hosts_reboot_required": 1,
+         *       "hosts_reboot_unknown": 0
+         *     }
+         */
+        JobPreview: {
+            /**
+             * Format: int32
+             * @description Hosts of the job.
+             */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Hosts that nothing would hold back, so that they start as soon as there is a place for them.
+             */
+            hosts_free: number;
+            /** @description The first hosts, by name. */
+            hosts: components["schemas"]["JobPreviewHost"][];
+            /** @description What would hold hosts back, what concerns the most hosts first; a host may be in several. */
+            holds: components["schemas"]["JobPreviewHold"][];
+            /**
+             * Format: int32
+             * @description How many there are; more than 50 are not listed.
+             */
+            holds_total: number;
+            /** @description Why `createJob` would refuse to run this now; null when it would not. A dry run is not refused. */
+            refusal: components["schemas"]["JobPreviewRefusal"] | null;
+            /** @description Whether hosts are rebooted after the work. */
+            reboot: components["schemas"]["RebootPolicy"];
+            /**
+             * Format: int32
+             * @description Hosts that need a reboot already.
+             */
+            hosts_reboot_required: number;
+            /**
+             * Format: int32
+             * @description Hosts of which it is unknown whether they need a reboot.
+             */
+            hosts_reboot_unknown: number;
+        };
+        /** @description One host of a job that is not created yet. */
+        JobPreviewHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            fqdn: string;
+        };
+        /** @description Why a job would be refused. */
+        JobPreviewRefusal: {
+            /** @description Error code of `createJob`. */
+            code: string;
+            /** @description The same, for people. */
+            message: string;
+        };
+        /** @description Something that would hold hosts of a job back, or deserves a look before it runs. */
+        JobPreviewHold: {
+            kind: components["schemas"]["JobHolderKind"];
+            /** @description Id of the window, freeze, check, approval rule or host. */
+            id: components["schemas"]["NullableUuid"];
+            /** @description Its name; null when it is not known, or several are meant. */
+            name: string | null;
+            /**
+             * @description What becomes of these hosts: they wait, are skipped, or fail. `warn`: no gate holds them, but their work may fail, as on a host that does not answer (`HOST_UNREACHABLE`) or has little disk space (`DISK_LOW`).
+             * @enum {string}
+             */
+            effect: "wait" | "skip" | "fail" | "warn";
+            /** @description The `reason` that the hosts would have. */
+            reason: string;
+            /** @description Why, for the first of these hosts; may be empty. */
+            message: string;
+            /** @description When the hosts may start, at the earliest; null when nobody knows. */
+            until: components["schemas"]["NullableTimestamp"];
+            /** @description When the window that opens at `until` closes; null when there is none. */
+            ends_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description How many hosts it concerns.
+             */
+            hosts_total: number;
+            /** @description The first of them, by name. */
+            hosts: components["schemas"]["JobPreviewHost"][];
+        };
+        /**
+         * @description What holds it. `host`: the host is busy with another job, or is tried again after a failure. `tag`: a host with the same tag is busy or unhealthy. `schedule`: the time of the job has not come.
+         * @enum {string}
+         */
+        JobHolderKind: "window" | "freeze" | "check" | "tag" | "approval" | "host" | "schedule" | "other";
         /**
          * @description `pending`, `waiting_window`, `waiting_health_check` and `retry_wait` have not started (again); `dispatching` to `verifying` are in progress; the others are final, but for `rolling_back`. docs/job-states.md lists all transitions.
          * @enum {string}
@@ -14885,6 +15019,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobRequest"];
+            };
+        };
+        responses: {
+            /** @description What would hold the job, and its first hosts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPreview"];
                 };
             };
             400: components["responses"]["BadRequest"];

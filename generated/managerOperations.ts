@@ -230,6 +230,13 @@ export const managerOperations = [
     "location": "/api/v1/jobs/{job_id}"
   },
   {
+    "operationId": "previewJob",
+    "method": "post",
+    "path": "/api/v1/jobs/preview",
+    "feature": "patching",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "getJob",
     "method": "get",
     "path": "/api/v1/jobs/{job_id}",

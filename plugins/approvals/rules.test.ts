@@ -70,6 +70,24 @@ test('a rule holds for its operations and its groups alone', async ({ kit }) => 
   );
   assert.equal(others.rules, []);
 
+  const preview = (more: object = {}) =>
+    must<Schemas['JobPreview']>(kit, 'olga', 'POST /jobs/preview', job([0, 1], kit, more));
+  const { holds, refusal } = await preview();
+  assert.equal(
+    holds.map(({ kind, id, name, effect, hosts }) => [
+      kind,
+      id,
+      name,
+      effect,
+      hosts.map((host) => host.host_id),
+    ]),
+    [['approval', rule.id, 'Databases', 'skip', [first?.id]]],
+    'and whoever looks at a job sees it before it is made',
+  );
+  assert.is(refusal?.code, 'APPROVAL_REQUIRED');
+  assert.is((await preview({ dry_run: true })).refusal, null, 'its plan is not refused');
+  assert.is((await preview({ dry_run: true })).holds.length, 1);
+
   assert.is(await outcome(kit, 'admin', `DELETE /groups/${group.id}`), '409 GROUP_IN_USE');
   const leave = `DELETE /groups/${group.id}/hosts/${first?.id}`;
   assert.is(

@@ -90,6 +90,29 @@ test('work waits for a red check, which is named, and begins when it passes; a h
   assert.is((await jobHost(kit, id, own)).attempt, 1, 'waiting uses no attempt');
 });
 
+test('a look at a job before it is made tells of a red check as it was last found, and runs none', async ({
+  kit,
+  hosts: [own, free],
+}) => {
+  own.agent.answers.set('getServiceStatus', DOWN);
+  const check = await addCheck(kit, own.id, nginx({ interval_secs: 86_400 }));
+  await kit.until(async () => (await statusOf(kit, own.id)) === 'failing');
+  own.agent.answers.set('getServiceStatus', UP);
+  const target = { host_ids: [own.id, free.id] };
+  const look = async (more: object = {}) => {
+    const body = { operation: 'patch', target, ...more };
+    return made<Schemas['JobPreview']>(kit.call('POST', '/api/v1/jobs/preview', { body }), 200);
+  };
+  const { holds, hosts_free: freeHosts } = await look();
+  assert.equal(
+    holds.map(({ kind, id, effect, reason, hosts_total: hosts }) => [kind, id, effect, reason, hosts]),
+    [['check', check.id, 'wait', 'CHECK_FAILING', 1]],
+  );
+  assert.is(freeHosts, 1);
+  assert.equal((await look({ health_gate: { pre: false } })).holds, []);
+  assert.is(await statusOf(kit, own.id), 'failing', 'nothing was run');
+});
+
 test('a host whose checks stay red or unknown for too long is left out, with the reason; the job goes on', async ({
   kit,
   hosts: [own, other],

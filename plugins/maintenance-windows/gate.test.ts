@@ -71,6 +71,47 @@ test('a host waits for its window and begins in it; one without a window begins 
   assert.equal(nextOf(first), [null, null], 'it waits no more');
 });
 
+test('a look at a job before it is made tells which window each host waits for, as the gate then decides', async ({
+  kit,
+}) => {
+  const [held, free] = ids(kit);
+  const group = await addGroup(kit, [held]);
+  const path = `/api/v1/groups/${group.id}/maintenance-windows`;
+  await made(kit.call('POST', path, { body: once(HOUR_MS, HOUR_MS) }));
+  const look = async (more: object = {}) => {
+    const body = { operation: 'patch', target: { host_ids: [held, free] }, dry_run: true, ...more };
+    const call = kit.call('POST', '/api/v1/jobs/preview', { body });
+    return made<Schemas['JobPreview']>(call, 200);
+  };
+  const { holds, hosts_total: total, hosts_free: freeHosts, refusal } = await look();
+  assert.equal([total, freeHosts, refusal, holds.length], [2, 1, null, 1]);
+  const [hold] = holds;
+  assert.equal(
+    [hold?.kind, hold?.effect, hold?.reason, hold?.until, hold?.ends_at, hold?.hosts_total],
+    ['window', 'wait', 'OUTSIDE_WINDOW', at(HOUR_MS), at(2 * HOUR_MS), 1],
+  );
+  assert.equal(
+    hold?.hosts.map(({ host_id: id }) => id),
+    [held],
+  );
+  const inWindow = await look({ dry_run: false, schedule_at: at(90 * MINUTE_MS) });
+  assert.equal([inWindow.hosts_free, inWindow.holds], [2, []], 'it would start inside the window');
+  const unbound = await look({ respect_windows: false });
+  assert.equal([unbound.hosts_free, unbound.holds], [2, []]);
+  await addFreeze(kit, once(0, 30 * MINUTE_MS));
+  const frozen = await look();
+  assert.equal(
+    frozen.holds.map(({ kind, until, hosts_total: hosts }) => [kind, until, hosts]),
+    [
+      ['freeze', at(HOUR_MS), 1],
+      ['freeze', at(30 * MINUTE_MS), 1],
+    ],
+    'each host by when it may start',
+  );
+  const { total: jobs } = await made<Schemas['JobList']>(kit.call('GET', '/api/v1/jobs'), 200);
+  assert.is(jobs, 0, 'nothing was made');
+});
+
 test('windows of a host and its groups are one; a disabled one is none, and a job may be told not to respect them', async ({
   kit,
 }) => {

@@ -75,7 +75,8 @@ export async function beforeHosts(ctx: Context, { hosts }: BeforeHostQuestion): 
       const own = rules.filter((rule) => rule.hostIds.includes(hostId));
       if (own.length === 0) continue;
       const message = `${saying(own)} for a second approval: the work on this host is not approved.`;
-      answers.set(hostId, { verdict: 'skip', reason: 'APPROVAL_REQUIRED', message });
+      const holds = own.map(({ id, name }) => ({ kind: 'approval', id, name }) as const);
+      answers.set(hostId, { verdict: 'skip', reason: 'APPROVAL_REQUIRED', message, holds });
     }
   }
   return answers;

@@ -31,7 +31,7 @@ export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion)
   const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
   for (const { host, judgement, message, holds } of await judgeAll(deps, hosts)) {
     if (judgement.verdict === 'skip')
-      answers.set(host.hostId, { verdict: 'skip', reason: judgement.reason, message });
+      answers.set(host.hostId, { verdict: 'skip', reason: judgement.reason, message, holds });
     if (judgement.verdict === 'wait')
       answers.set(host.hostId, {
         verdict: 'wait',
@@ -97,7 +97,7 @@ async function judgeAll(
   // Entries of other groups are left out: one that cannot be evaluated must block only the hosts it concerns.
   const groupIds = new Set([...groups.values(), ...entering.values()].flat());
   const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
-  const now = ctx.clock.now();
+  const now = gated[0]?.previewAt ?? ctx.clock.now();
   const spans = await calendar.spansOf(entries, now);
   const passedBy = await ctx.core.patching.overrides.passedBy(gated, WINDOW_GATES);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
@@ -186,9 +186,13 @@ interface Entries {
   spans: ReadonlyMap<string, Spans>;
 }
 
-/** The freezes that hold; without one, the windows that open at the time that the host waits for, or else all. */
+/**
+ * The freezes that hold; without one, the windows that open at the time that the host waits for, or else all; all, too,
+ * where none will do.
+ */
 function holdersOf(judgement: Judgement, { holding, windows, spans }: Entries): JobHolder[] {
-  if (judgement.verdict !== 'wait') return [];
+  if (judgement.verdict === 'go') return [];
+  if (judgement.verdict === 'skip') return windows.map(({ id, name }) => ({ kind: 'window', id, name }));
   if (judgement.reason === 'FREEZE') return holding.map(({ id, name }) => ({ kind: 'freeze', id, name }));
   const { untilMs } = judgement;
   const opening = windows.filter(

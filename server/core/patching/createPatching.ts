@@ -9,6 +9,7 @@ import type { JobRequest, JobTarget } from './domain/jobSpec.ts';
 import { shownHere } from './execution/dueTimes.ts';
 import type { Held } from './events.ts';
 import { Engine } from './execution/engine.ts';
+import { previewJob, type JobPreview } from './execution/jobPreview.ts';
 import { Reasons } from './execution/reasons.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
 import type { JobModel } from './models.ts';
@@ -50,6 +51,8 @@ export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[]; held: Held[
 /** The use cases of jobs. A change is written once the promise resolves; the work on hosts goes on after that. */
 export interface JobUseCases extends Omit<PatchingService, 'create'> {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
+  /** See `previewJob`; nothing is written. */
+  preview(request: JobRequest, caller: Pick<Caller, 'actor' | 'scope'>): Promise<JobPreview>;
   get(jobId: string, scope: HostScope, fields?: ChosenFields): Promise<JobWithHosts>;
   /** See JobWaits. Throws JOB_NOT_FOUND where the caller sees no host of the job. */
   waitFor(wait: Wait, scope: HostScope): Promise<void>;
@@ -191,6 +194,7 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
   return {
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
     create: async (request, caller) => get(await makeJob(deps, engine, request, caller), caller.scope),
+    preview: (request, caller) => previewJob({ ...deps, reasons }, request, caller),
     get,
     async waitFor(wait, scope) {
       await findSeenJob(reader, wait.jobId, await sight(scope));

@@ -64,6 +64,11 @@ export interface HostQuestion {
   hostsTotal: number;
   /** The plugin whose gate holds the host now, and since when without a break; null: none does. */
   waiting: { by: string; since: Date } | null;
+  /**
+   * Set while somebody only looks at what would hold a job that is not written: the time at which its hosts would start.
+   * The gate judges as of then, by what is known, and begins, runs and writes nothing.
+   */
+  previewAt?: Date;
 }
 
 /** The hosts of one job that one round looks at: up to 500. */
@@ -114,9 +119,9 @@ export type BeforeHostAnswer =
       message?: string;
       holds?: readonly JobHolder[];
     }
-  /** The host ends `skipped`: it was not at fault, and the others of its job go on. */
-  | { verdict: 'skip'; reason: string; message?: string }
-  | { verdict: 'refuse'; reason: string; message?: string };
+  /** The host ends `skipped`: it was not at fault, and the others of its job go on. `holds` is for `previewJob` alone. */
+  | { verdict: 'skip'; reason: string; message?: string; holds?: readonly JobHolder[] }
+  | { verdict: 'refuse'; reason: string; message?: string; holds?: readonly JobHolder[] };
 
 /** The answer of a check after the work on a host; reasons as above. */
 export type AfterHostAnswer =

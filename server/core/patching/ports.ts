@@ -24,6 +24,12 @@ export interface HostInfo {
   maintenanceMode: boolean;
   /** Its certificate is in use at two addresses: no work is sent to it. */
   duplicateIdentity: boolean;
+  /** It did not answer its last poll. */
+  isUnreachable: boolean;
+  /** Null: never read. */
+  rebootRequired: boolean | null;
+  /** Codes of the problems in its agent's last answer. */
+  problems: readonly string[];
 }
 
 export interface HostsPort {
@@ -51,10 +57,20 @@ export interface Ports {
 /** The ports as core/hosts and core/agents serve them. */
 export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Ports {
   const info = (host: Host): HostInfo => {
-    const { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity } = host;
-    const capabilities = host.capabilities ?? [];
-    const target = agents.targetOf(host);
-    return { id, fqdn, machineId, tags, target, capabilities, maintenanceMode, duplicateIdentity };
+    const { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity, rebootRequired } = host;
+    return {
+      id,
+      fqdn,
+      machineId,
+      tags,
+      target: agents.targetOf(host),
+      capabilities: host.capabilities ?? [],
+      maintenanceMode,
+      duplicateIdentity,
+      isUnreachable: host.healthStatus === 'unreachable',
+      rebootRequired,
+      problems: host.problems.map(({ code }) => code),
+    };
   };
   return {
     transport: agents.transport,

@@ -10,7 +10,7 @@ import type { JobRequest } from './domain/jobSpec.ts';
 import type { JobUseCases } from './createPatching.ts';
 import type { Caller } from './service/caller.ts';
 import { namedSpecOf } from './specWire.ts';
-import { jobHostToWire, jobToWire } from './wire.ts';
+import { jobHostToWire, jobToWire, previewToWire } from './wire.ts';
 
 /** Handlers by operationId; wire names are not used beyond this file. */
 export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'patching'> {
@@ -45,6 +45,8 @@ export function patchingRoutes(service: JobUseCases, hooks: HookBus): Routes<'pa
       const found = await service.create(jobRequest(request.body), callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
+    previewJob: async ({ body, actor, scope }) =>
+      reply(200, previewToWire(await service.preview(jobRequest(body), { actor, scope }))),
     async getJob({ params, query, scope, fields, actor, signal }) {
       const jobId = params.job_id;
       const { wait_secs: waitSecs = 0, until = 'ended' } = query;

@@ -23,7 +23,7 @@ const jobHost = (w: World) => ({ path: { job_id: w.ids['job'] ?? '', host_id: w.
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in':
-    'getJobSummary listJobs getJob listJobHosts listJobHostSteps getJobHostLog downloadJobHostLog',
+    'getJobSummary listJobs previewJob getJob listJobHosts listJobHostSteps getJobHostLog downloadJobHostLog',
   'administrators and operators': 'createJob cancelJob resumeJob endJob rollbackJob retryJob acceptJobHosts',
 };
 
@@ -33,6 +33,11 @@ export const valid: FeatureRows['valid'] = {
     w.ids['job'] = await ended(w, [{ changes: [upgrade('jq')], lines: ['one', 'two'] }]);
   }),
   listJobs: reads(({ must }) => must('listJobs')),
+  previewJob: {
+    none: 'it makes nothing',
+    by: (w) =>
+      w.must('previewJob', { body: { operation: 'patch', target: hosts(w), reboot: 'if_required' } }),
+  },
   getJob: reads((w) => w.must('getJob', job(w))),
   listJobHosts: reads((w) => w.must('listJobHosts', job(w))),
   listJobHostSteps: reads((w) => w.must('listJobHostSteps', jobHost(w))),
@@ -73,10 +78,15 @@ export const valid: FeatureRows['valid'] = {
   }),
 };
 
+const runOf = (planJobId: string | undefined) => ({ body: { from_plan_job_id: planJobId } });
+const ofGroup = (groupId: string | undefined) => ({
+  body: { operation: 'patch', target: { group_ids: [groupId] } },
+});
+
 export const mistakes: FeatureRows['mistakes'] = [
   {
     code: 'PLAN_ALREADY_RUN',
-    at: { createJob: (_w, { ids }) => ({ body: { from_plan_job_id: ids['run'] } }) },
+    at: { createJob: (_w, { ids }) => runOf(ids['run']), previewJob: (_w, { ids }) => runOf(ids['run']) },
   },
   {
     code: 'APPROVAL_REQUIRED',
@@ -84,17 +94,21 @@ export const mistakes: FeatureRows['mistakes'] = [
   },
   {
     code: 'JOB_OUT_OF_SCOPE',
-    at: { createJob: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }) },
+    at: {
+      createJob: (_w, { ids, scoped }) => ({ ...runOf(ids['plan']), bearer: scoped }),
+      previewJob: (_w, { ids, scoped }) => ({ ...runOf(ids['plan']), bearer: scoped }),
+    },
   },
-  { code: 'JOB_NOT_FOUND', at: { createJob: () => ({ body: { from_plan_job_id: NOBODY } }) } },
+  { code: 'JOB_NOT_FOUND', at: { createJob: () => runOf(NOBODY), previewJob: () => runOf(NOBODY) } },
   {
     code: 'PLAN_NOT_APPROVABLE',
-    at: { createJob: (_w, { ids }) => ({ body: { from_plan_job_id: ids['job'] } }) },
+    at: { createJob: (_w, { ids }) => runOf(ids['job']), previewJob: (_w, { ids }) => runOf(ids['job']) },
   },
   {
     code: 'TARGET_EMPTY',
     at: {
-      createJob: (_w, { ids }) => ({ body: { operation: 'patch', target: { group_ids: [ids['empty']] } } }),
+      createJob: (_w, { ids }) => ofGroup(ids['empty']),
+      previewJob: (_w, { ids }) => ofGroup(ids['empty']),
     },
   },
   {
@@ -102,7 +116,7 @@ export const mistakes: FeatureRows['mistakes'] = [
     during: duplicated,
     at: { createJob: (w) => ({ body: { operation: 'patch', target: { host_ids: [w.kit.hosts[1]?.id] } } }) },
   },
-  { code: 'PLAN_TOO_LARGE', before: cutPlan, at: { createJob: fromPlan } },
+  { code: 'PLAN_TOO_LARGE', before: cutPlan, at: { createJob: fromPlan, previewJob: fromPlan } },
   {
     code: 'JOB_OUT_OF_SCOPE',
     during: paused,
@@ -175,6 +189,15 @@ export const scope: FeatureRows['scope'] = {
       403,
       'JOB_OUT_OF_SCOPE',
     );
+  },
+  async previewJob(w) {
+    const look = (target: object) => call(w, 'previewJob', { body: { operation: 'patch', target } });
+    await refused(look({ host_ids: [w.mine[0].id, w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+    await refused(look({ group_ids: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+    const { hosts_total: total, hosts } = await cut<Schemas['JobPreview']>(w, look({ tags: ['all'] }));
+    assert.equal([total, hosts.length], [2, 2]);
+    const run = { body: { from_plan_job_id: w.jobs.plan } };
+    await refused(call(w, 'previewJob', run), 403, 'JOB_OUT_OF_SCOPE');
   },
   async getJob(w) {
     const job = await cutJob(w, call(w, 'getJob', { path: [w.jobs.changed] }));

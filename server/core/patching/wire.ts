@@ -4,6 +4,7 @@ import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { isJobEnded, totalOf, type StateCounts } from './domain/jobStates.ts';
 import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';
 import type { Held } from './events.ts';
+import type { JobPreview, NamedHost } from './execution/jobPreview.ts';
 import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
@@ -72,6 +73,28 @@ export function jobToWire(
 
 function heldToWire({ kind, id, name, reason, until, hosts }: Held): Schemas['JobHolder'] {
   return { kind, id, name, reason, until: at(until), hosts_total: hosts };
+}
+
+/** What would hold a job that is not written. */
+export function previewToWire({ holds, hosts, ...preview }: JobPreview): Schemas['JobPreview'] {
+  const named = ({ hostId, fqdn }: NamedHost): Schemas['JobPreviewHost'] => ({ host_id: hostId, fqdn });
+  return {
+    hosts_total: preview.hostsTotal,
+    hosts_free: preview.hostsFree,
+    hosts: hosts.map(named),
+    holds: holds.map(({ until, endsAt, hostsTotal, hosts: some, ...hold }) => ({
+      ...hold,
+      until: at(until),
+      ends_at: at(endsAt),
+      hosts_total: hostsTotal,
+      hosts: some.map(named),
+    })),
+    holds_total: preview.holdsTotal,
+    refusal: preview.refusal,
+    reboot: preview.reboot,
+    hosts_reboot_required: preview.hostsRebootRequired,
+    hosts_reboot_unknown: preview.hostsRebootUnknown,
+  };
 }
 
 /** The waves of a job as they stand, in order; empty without waves. */

@@ -166,6 +166,7 @@ export function testPlans(): void {
     await page.getByRole('link', { name: 'Unhold' }).click();
     await page.getByRole('button', { name: 'Unhold on 3 hosts' }).click();
     const dialog = page.locator('fm-confirm');
+    await dialog.getByRole('listitem').first().waitFor();
     assert.is(await dialog.getByRole('listitem').count(), 3, 'each host by its name');
     await judge(page);
     await dialog.getByRole('button', { name: 'Unhold on 3 hosts' }).click();

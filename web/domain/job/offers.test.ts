@@ -145,6 +145,12 @@ test('a plan without anything to approve says why: not yet, not at all, nothing 
   });
   assert.is(told({ ...plan, state: 'completed', approvable: 1, withWork: 0 }).approve, 'nothing-to-do');
   assert.is(told({ ...plan, state: 'completed', approvable: 1, withWork: null }).approve, null);
+  assert.is(
+    told({ ...plan, state: 'running', approvable: 1, withWork: 1, planning: 1 }).approve,
+    'still-planning',
+    'one click must not approve a third of the job',
+  );
+  assert.is(told({ ...plan, state: 'running', approvable: 1, withWork: 1, planning: 0 }).approve, null);
 });
 
 test('a plan is never rolled back, resumed or ended', () => {

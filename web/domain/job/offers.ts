@@ -28,6 +28,7 @@ export type WhyNot =
   | 'ending'
   | 'asked'
   | 'none-planned-yet'
+  | 'still-planning'
   | 'none-planned'
   | 'nothing-to-do'
   | 'approved'
@@ -62,6 +63,8 @@ export interface JobFacts {
   approvable: number;
   /** Of these, how many have something to do; null: not known, as in a list. */
   withWork: number | null;
+  /** Hosts of a plan that are being planned, without those that do not answer; null: not known, as in a list. */
+  planning: number | null;
   /** Hosts whose plans are running, or have run. */
   approved: number;
   /** Hosts that a rollback would bring back; null: not known, as in a list. */
@@ -138,7 +141,8 @@ const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
   cancel: ({ state }) => (state === 'cancelling' ? 'cancelling' : null),
 };
 
-function whyNotApprove({ state, approvable, withWork, approved }: JobFacts): WhyNot | null {
+function whyNotApprove({ state, approvable, planning, withWork, approved }: JobFacts): WhyNot | null {
+  if (approvable > 0 && (planning ?? 0) > 0) return 'still-planning';
   if (approvable > 0) return withWork === 0 ? 'nothing-to-do' : null;
   if (approved > 0) return 'approved';
   return ENDED.has(state) ? 'none-planned' : 'none-planned-yet';
@@ -152,7 +156,7 @@ function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts)
   return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
 }
 
-type FactsOfHosts = 'retryable' | 'unplanned' | 'withWork' | 'changed' | 'changedInWave';
+type FactsOfHosts = 'retryable' | 'unplanned' | 'planning' | 'withWork' | 'changed' | 'changedInWave';
 
 /** What is known of a job without its hosts, as in a list. */
 export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHosts> {
@@ -185,6 +189,7 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
     retryable: retryable(hosts).length,
     unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
     approvable: planned.length,
+    planning: hosts.filter(isPlanning).length,
     withWork: planned.filter(({ plan }) => plan !== null && !isEmptyPlan(plan)).length,
     approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
     changed: changed(hosts).length,
@@ -194,6 +199,11 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
         : changed(hosts.filter(({ wave }) => wave === job.current_wave)).length,
   };
 }
+
+const PLANNED: ReadonlySet<string> = new Set(['completed', 'failed', 'timedout', 'cancelled', 'skipped']);
+
+/** One that does not answer is given up soon: it keeps nobody from approving the others. */
+const isPlanning = ({ state, reason }: JobHost): boolean => !PLANNED.has(state) && reason !== 'CONTACT_LOST';
 
 /** What one host of a job offers for itself. */
 export function hostOffers(job: Job, host: JobHost, mayRun: boolean): Offer[] {

@@ -26,6 +26,7 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   ending: 'Ending: running hosts finish; no more start.',
   asked: 'Approval already requested.',
   'none-planned-yet': 'No hosts planned yet.',
+  'still-planning': 'Hosts are still being planned. You can approve once all of them are.',
   'none-planned': 'No host has a plan to approve.',
   'nothing-to-do': 'Nothing to do: the planned hosts are up to date.',
   approved: 'Approved. See the job for progress.',
@@ -36,6 +37,11 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'hosts-at-work': 'Hosts are still running; roll back once they have finished.',
   'rolled-back': 'Already rolled back.',
 };
+
+export const TARGET_TEXTS = {
+  tags: 'Hosts with one of these tags',
+  noGroups: 'No groups yet; you can select hosts by tag.',
+} as const;
 
 /** What each choice at a halted job does. */
 export const CHOICES: Readonly<Partial<Record<Act, string>>> = {

@@ -114,10 +114,11 @@ function row(wave: Wave, index: number, { waves, set, change }: RowChange): Temp
   </li>`;
 }
 
-/** Which of these hosts each wave holds, or why they do not fit. */
-export function wavesOver(waves: readonly Wave[], hosts: readonly PreviewHost[]): TemplateResult {
-  if (hosts.length === 0) return html`<p class="small quiet">Select hosts to see which wave each is in.</p>`;
-  const problem = waveProblem(waves, hosts.length);
+/** Which of these hosts each wave holds, or why they do not fit; of hosts that are only counted, how many. */
+export function wavesOver(waves: readonly Wave[], hosts: readonly PreviewHost[] | number): TemplateResult {
+  const total = typeof hosts === 'number' ? hosts : hosts.length;
+  if (total === 0) return html`<p class="small quiet">Select hosts to see which wave each is in.</p>`;
+  const problem = waveProblem(waves, total);
   if (problem !== null) return html`<p class="notice warn" role="status">${icon('warning')} ${problem}</p>`;
   return html`<div class="stack tight" role="status">
     <p class="small quiet">Hosts tagged <code>canary</code> come first.</p>
@@ -125,8 +126,7 @@ export function wavesOver(waves: readonly Wave[], hosts: readonly PreviewHost[])
       ${previewOf(waves, hosts).map(
         ({ hosts: count, names, soakSecs }) =>
           html`<li>
-            <strong>${plural(count, 'host')}</strong>:
-            ${some(names)}${
+            <strong>${plural(count, 'host')}</strong>${names.length === 0 ? '.' : `: ${some(names)}`}${
               soakSecs > 0 ? html` <span class="quiet">Soak time: ${durationText(soakSecs)}.</span>` : nothing
             }
           </li>`,

@@ -54,13 +54,17 @@ export interface PreviewWave {
   soakSecs: number;
 }
 
-/** Which of the hosts each wave holds, in their order: canaries first, then by name, as the manager orders them. */
-export function previewOf(waves: readonly Wave[], hosts: readonly PreviewHost[]): PreviewWave[] {
+/**
+ * Which of the hosts each wave holds, in their order: canaries first, then by name, as the manager orders them. Of hosts
+ * that are only counted, how many.
+ */
+export function previewOf(waves: readonly Wave[], all: readonly PreviewHost[] | number): PreviewWave[] {
+  const hosts = typeof all === 'number' ? [] : all;
   const byName = hosts.toSorted((a, b) => (a.fqdn < b.fqdn ? -1 : Number(a.fqdn > b.fqdn)));
   const isCanary = ({ tags }: PreviewHost): boolean => tags.includes(CANARY_TAG);
   const ordered = [...byName.filter(isCanary), ...byName.filter((host) => !isCanary(host))];
   let from = 0;
-  return waveSizes(waves, hosts.length).map((size, index) => {
+  return waveSizes(waves, typeof all === 'number' ? all : all.length).map((size, index) => {
     const names = ordered.slice(from, from + size).map(({ name }) => name);
     from += size;
     return { hosts: size, names, soakSecs: waves[index]?.soak_secs ?? 0 };

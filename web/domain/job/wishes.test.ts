@@ -62,7 +62,7 @@ test('an address that names packages means these; one that means nothing changes
 test('what can be planned is planned, with the wishes of its run; the rest starts, at its time', () => {
   const at = new Date('2026-01-15T08:30:00.000Z');
   const wishes = { ...NO_WISHES, reboot: 'always', rollback: true, strict: true } as const;
-  assert.equal(requestOf(wishes, ['h'], at), {
+  assert.equal(requestOf(wishes, { host_ids: ['h'] }, at), {
     operation: 'patch',
     target: { host_ids: ['h'] },
     mode: 'security',
@@ -72,11 +72,15 @@ test('what can be planned is planned, with the wishes of its run; the rest start
     strict_sources: true,
   });
   for (const operation of OPERATIONS) {
-    const { dry_run: isPlan, schedule_at: start } = requestOf({ ...wishes, operation }, ['h'], at);
+    const { dry_run: isPlan, schedule_at: start } = requestOf(
+      { ...wishes, operation },
+      { host_ids: ['h'] },
+      at,
+    );
     const planned = ['patch', 'install', 'update', 'remove'].includes(operation);
     assert.equal([isPlan ?? false, start ?? null], [planned, planned ? null : at.toISOString()], operation);
   }
-  assert.equal(requestOf({ ...NO_WISHES, operation: 'reboot' }, ['h']), {
+  assert.equal(requestOf({ ...NO_WISHES, operation: 'reboot' }, { host_ids: ['h'] }), {
     operation: 'reboot',
     target: { host_ids: ['h'] },
   });
@@ -85,25 +89,28 @@ test('what can be planned is planned, with the wishes of its run; the rest start
 test('packages are named once, with their versions where versions count; what an operation does not take is left out', () => {
   const packages = 'zip=1.2, jq\nzip=1.3';
   const of = (operation: 'install' | 'hold' | 'reboot'): unknown =>
-    requestOf({ ...NO_WISHES, operation, packages, exclude: 'linux' }, ['h']).packages;
+    requestOf({ ...NO_WISHES, operation, packages, exclude: 'linux' }, { host_ids: ['h'] }).packages;
   assert.equal(of('install'), [{ name: 'zip', version: '1.3' }, { name: 'jq' }]);
   assert.equal(of('hold'), [{ name: 'zip=1.2' }, { name: 'jq' }, { name: 'zip=1.3' }]);
   assert.is(of('reboot'), undefined);
   const removal = requestOf(
     { ...NO_WISHES, operation: 'remove', packages: 'zip', purge: true, exclude: 'x' },
-    ['h'],
+    { host_ids: ['h'] },
   );
   assert.equal(
     [removal.purge, removal.autoremove, removal.exclude, removal.mode],
     [true, false, undefined, undefined],
   );
-  const patch = requestOf({ ...NO_WISHES, exclude: 'linux, docker', parallel: 5, name: ' Night ' }, ['h']);
+  const patch = requestOf(
+    { ...NO_WISHES, exclude: 'linux, docker', parallel: 5, name: ' Night ' },
+    { host_ids: ['h'] },
+  );
   assert.equal([patch.exclude, patch.max_parallel, patch.name], [['linux', 'docker'], 5, 'Night']);
 });
 
 test('health checks are asked for only where something else than usual is meant, and of work that they are about', () => {
   const checks = { before: true, after: true, soakSecs: 600, waitSecs: 1_800 };
-  const gateOf = (more: object) => requestOf({ ...NO_WISHES, ...more }, ['h']).health_gate;
+  const gateOf = (more: object) => requestOf({ ...NO_WISHES, ...more }, { host_ids: ['h'] }).health_gate;
   assert.is(gateOf({}), undefined);
   assert.equal(gateOf({ checks }), { post: true, soak_secs: 600, pre_timeout_secs: 1_800 });
   assert.equal(gateOf({ checks: { ...checks, before: false, after: false } }), { pre: false });

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../core/schema.ts';
+import type { Target } from './target.ts';
 import { MOST_WAVES, readWave } from './wavePreview.ts';
 
 type Request = Schemas['CreateJobRequest'];
@@ -143,13 +144,13 @@ function packagesOf({ operation, packages }: Wishes): Schemas['PackageSelection'
 }
 
 /** The request that makes the job: a plan, where it can be planned. */
-export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: Date | null = null): Request {
+export function requestOf(wishes: Wishes, target: Target, startAt: Date | null = null): Request {
   const { operation, mode, exclude, name, parallel, waves, budget } = wishes;
   const planned = isPlanned(operation);
   const left = names(exclude);
   return {
     operation,
-    target: { host_ids: [...hostIds] },
+    target,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(operation === 'patch' ? { mode } : {}),
     ...(namesPackages(wishes) ? { packages: packagesOf(wishes) } : {}),

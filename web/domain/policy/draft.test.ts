@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bodyOf, changesOf, draftOf, faultsOf, newDraft, previewBodyOf, withPart } from './draft.ts';
+import { bodyOf, changesOf, draftOf, faultsOf, newDraft, previewBodyOf } from './draft.ts';
+import { targetText, withPart } from '../job/target.ts';
 import type { Policy } from './read.ts';
-import { doesText, nextText, runStatus, targetText } from './texts.ts';
+import { doesText, nextText, runStatus } from './texts.ts';
 
 const test = suite('the form of a policy');
 

@@ -48,7 +48,6 @@ const USUAL = {
   plan_lead_secs: 86_400,
 } as const;
 
-export const MOST_GROUPS = 100;
 const LATE_SECS = { least: 300, most: 604_800 };
 const LEAD_SECS = { least: 600, most: 518_400 };
 
@@ -180,12 +179,4 @@ export function previewBodyOf({
   const { timezone, daysAfter } = starts;
   const times = { timezone, rrule: ruleOf(starts), days_after: daysAfter ?? 0 };
   return namesHosts(target) ? { ...times, target } : times;
-}
-
-/** The target with one part changed; a part that names nothing is left out. */
-export function withPart(target: Target, part: Partial<Target>): Target {
-  const parts = Object.entries({ ...target, ...part });
-  return Object.fromEntries(
-    parts.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
-  );
 }

@@ -25,7 +25,7 @@ import {
   type PolicyFaults,
 } from './draft.ts';
 import './fm-policy-preview.ts';
-import './fm-policy-target.ts';
+import '../job/fm-job-target.ts';
 import { formTexts as texts } from './formTexts.ts';
 import { addPolicy, readPolicy, savePolicy, type Policy } from './read.ts';
 import { plural } from '../../core/format.ts';
@@ -103,12 +103,13 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
       ></fm-field>
       ${modeFields(draft.wishes, this.#wish, ['security', 'all'])}
       <h2>Hosts</h2>
-      <fm-policy-target
+      <fm-job-target
+        help=${texts.tagsHelp}
         .value=${draft.target}
         .names=${this.#names.value ?? new Map()}
         .error=${faults.target ?? null}
         @fm-target=${({ detail }: CustomEvent<Policy['target']>) => this.set({ target: detail }, 'target')}
-      ></fm-policy-target>`;
+      ></fm-job-target>`;
   }
 
   #when(): TemplateResult {
@@ -190,7 +191,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
 
   protected override fieldOf(name: string): HTMLElement | null {
     if (name !== 'target') return super.fieldOf(name);
-    const target = this.renderRoot.querySelector('fm-policy-target');
+    const target = this.renderRoot.querySelector('fm-job-target');
     return target?.shadowRoot?.querySelector<HTMLElement>('[name="target"]') ?? null;
   }
 }

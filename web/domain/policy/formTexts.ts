@@ -1,7 +1,5 @@
 export const formTexts = {
-  tags: 'Hosts with one of these tags',
   tagsHelp: 'For example web or env=prod. Matching hosts are evaluated at each run.',
-  noGroups: 'No groups yet; you can select hosts by tag.',
   windows: 'Run only inside maintenance windows',
   windowsHelp: 'Hosts without windows start immediately. Freezes always apply.',
   catchUp: 'Catch up on missed runs',

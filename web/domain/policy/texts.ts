@@ -1,16 +1,15 @@
 import type { StatusText } from '../../components/fm-badge/status.ts';
 import { statusText } from '../../components/fm-badge/status.ts';
-import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { IconName } from '../../icons/icons.ts';
+import { targetText } from '../job/target.ts';
 import { recurrenceOf } from '../recurrence/recurrence.ts';
 import { localText, startsText } from '../recurrence/texts.ts';
 import type { Act, WhyNot } from './offers.ts';
 
 type Policy = Schemas['Policy'];
 type Run = Schemas['PolicyRun'];
-type Target = Schemas['PolicyTarget'];
 
 export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
   run: { label: 'Run now', icon: 'play' },
@@ -30,33 +29,10 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
 };
 
 const MODES: Readonly<Record<Policy['mode'], string>> = { all: 'all patches', security: 'security patches' };
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** “The second Tuesday of the month at 22:00, plus 3 days, Europe/Berlin”. */
 export const scheduleText = (policy: Pick<Policy, 'rrule' | 'timezone' | 'days_after'>): string =>
   safeName(`${startsText(recurrenceOf(policy, new Date()))}, ${policy.timezone}`);
-
-/** “the group Production and hosts with the tag web”; `nameOf` gives a group's name, null where it is not known. */
-export function targetText(target: Target, nameOf: (groupId: string) => string | null): string {
-  const { host_ids: hosts = [], group_ids: groups = [], tags = [], filter } = target;
-  const known = groups.flatMap((id) => nameOf(id) ?? []).map((name) => `group ${safeName(name)}`);
-  const unknown = groups.length - known.length;
-  const parts = [
-    ...known,
-    ...(unknown > 0 ? [plural(unknown, 'group')] : []),
-    ...(tags.length > 0 ? [tagsText(tags)] : []),
-    ...(hosts.length > 0 ? [plural(hosts.length, 'host')] : []),
-    ...(filter === undefined ? [] : ['hosts that match a filter']),
-  ];
-  return parts.length === 0 ? 'no hosts in your scope' : list.format(parts);
-}
-
-function tagsText(tags: readonly string[]): string {
-  const names = tags.map((tag) => safeName(tag));
-  return names.length === 1
-    ? `hosts with the tag ${names[0]}`
-    : `hosts with one of the tags ${names.join(', ')}`;
-}
 
 /** “Takes security patches on the group Production: the second Tuesday of the month at 22:00, Europe/Berlin.” */
 export const doesText = (policy: Policy, nameOf: (groupId: string) => string | null): string =>

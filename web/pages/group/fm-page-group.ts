@@ -101,6 +101,13 @@ export class FmPageGroup extends FmPage {
         icon: 'hosts',
         href: `/hosts?group_id=${group.id}`,
       },
+      group.hosts_total > 0 &&
+        may(user, 'jobs:run') && {
+          key: 'job',
+          label: 'New job',
+          icon: 'plus',
+          href: `/jobs/new?group=${group.id}`,
+        },
       group.hosts_total > 1 &&
         features.serves('listGroupPackageDifferences') &&
         may(user, 'hosts:read') && {

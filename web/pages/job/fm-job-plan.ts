@@ -26,6 +26,7 @@ import {
   planTotals,
   type PlanGroup,
 } from '../../domain/job/planGroups.ts';
+import '../../domain/job/fm-job-review.ts';
 import { planCard } from '../../domain/job/planText.ts';
 import { approveLabel, destructionNotice, tokenOf } from './destruction.ts';
 import { heldNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
@@ -50,6 +51,7 @@ export class FmJobPlan extends FmElement {
     chosenStart: { state: true },
     cardsShown: { state: true },
     seen: { state: true },
+    runId: { attribute: false },
   };
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
@@ -64,6 +66,8 @@ export class FmJobPlan extends FmElement {
   declare chosenStart: string | null;
   declare query: URLSearchParams;
   declare cardsShown: number;
+  /** The run whose part of the plan is shown, which cannot be approved again; null: the plan itself is. */
+  declare runId: string | null;
   /** The destructive part that the reader ticked as seen; if it changes, it has to be ticked again. */
   declare seen: string | null;
   readonly #action = new Action(this);
@@ -77,6 +81,7 @@ export class FmJobPlan extends FmElement {
     this.chosenReboot = null;
     this.chosenRollback = null;
     this.seen = null;
+    this.runId = null;
     this.chosenStart = null;
     this.query = new URLSearchParams();
     this.cardsShown = CARDS;
@@ -109,9 +114,20 @@ export class FmJobPlan extends FmElement {
   override render(): unknown {
     const { job, hosts } = this;
     if (!job) return nothing;
+    if (this.runId !== null) return this.#ofRun(job, this.runId);
     const groups = planGroups(hosts);
     return html`${this.#decision(job)} ${heldNotice(job, heldPackages(groups))} ${unplannedNotice(job, hosts)}
     ${groups.length === 0 ? nothing : this.#contents(groups)}`;
+  }
+
+  #ofRun({ id }: Schemas['Job'], runId: string): TemplateResult {
+    const groups = planGroups(this.hosts.filter(({ run_job_id: run }) => run === runId));
+    return html`<section class="card stack" aria-label="Plan of this job">
+        <h2>Plan</h2>
+        ${totals(planTotals(groups))}
+        <p><a href="/jobs/${id}">Open plan</a></p>
+      </section>
+      ${groups.length === 0 ? nothing : this.#contents(groups)}`;
   }
 
   /** The totals and the approval, above all that is long. */
@@ -129,6 +145,7 @@ export class FmJobPlan extends FmElement {
       <h2>${isOffered ? (isAsking ? 'Request approval' : 'Approve') : 'Plan'}</h2>
       ${totals(planTotals(planGroups(this.hosts)))}
       ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
+      ${approve?.whyNot === 'asked' ? this.#holds(job, groups, true) : nothing}
     </section>`;
   }
 
@@ -142,13 +159,14 @@ export class FmJobPlan extends FmElement {
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
     const token = tokenOf(destruction, this.#reboot);
     const isUnseen = isDestructive && this.seen !== token;
-    const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
+    const ids = idsOf(groups);
     const unplanned = this.hosts.filter(({ plan }) => !plan).length;
     return html`<p>Runs exactly this plan. Hosts that changed since are skipped.</p>
       ${isAsking ? this.#asking() : nothing}
       ${runOptions({ reboot: this.#reboot, rollback: this.#rollback, startAt: this.#startAt }, (change) =>
         this.#change(change),
       )}
+      ${this.#holds(job, groups, isAsking)}
       ${
         isDestructive
           ? destructionNotice(destruction, {
@@ -173,6 +191,12 @@ export class FmJobPlan extends FmElement {
           }
         </button>
       </p>`;
+  }
+
+  /** What would hold the run, before anybody approves it. */
+  #holds(job: Schemas['Job'], groups: readonly PlanGroup[], isAsking: boolean): TemplateResult {
+    return html`<h3>Before it runs</h3>
+      <fm-job-review .body=${this.#runOf(job, idsOf(groups))} .isAsking=${isAsking}></fm-job-review>`;
   }
 
   /** Most plans need no second person: the code for that is loaded for those that do. */
@@ -258,6 +282,9 @@ export class FmJobPlan extends FmElement {
     };
   }
 }
+
+const idsOf = (groups: readonly PlanGroup[]): string[] =>
+  groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
 
 define('fm-job-plan', FmJobPlan);
 

@@ -7,6 +7,7 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-tabs/fm-tabs.ts';
 import '../../components/fm-time/fm-time.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
@@ -39,6 +40,10 @@ import { factsOfHosts, offersOf, type Act, type Offer } from '../../domain/job/o
 import { readJob } from '../../domain/job/read.ts';
 
 const READ_AGAIN_LIMIT_MS = 10_000;
+const TABS = [
+  { key: 'run', label: 'Run' },
+  { key: 'plan', label: 'Plan' },
+];
 const CRUMBS = [{ label: 'Jobs', href: '/jobs' }];
 const ICONS: Readonly<Record<Act, IconName>> = {
   approve: 'play',
@@ -140,10 +145,28 @@ export class FmPageJob extends FmPage {
 
   #view(state: JobState): TemplateResult {
     const { job } = state;
+    const head = html`${this.#header(state)} ${errorNotice(this.#action.problem)}`;
+    if (job.from_plan_job_id === null) return html`${head} ${this.#run(state)}`;
+    const tab = this.query.get('tab') === 'plan' ? 'plan' : 'run';
+    return html`${head}
+      <fm-tabs label="Job" .tabs=${TABS} .selected=${tab}>
+        <div class="stack">
+          ${tab === 'plan' ? this.#plan(job.from_plan_job_id, job.id) : this.#run(state)}
+        </div>
+      </fm-tabs>`;
+  }
+
+  /** The part of its plan that the job runs. */
+  #plan(planId: string, jobId: string): TemplateResult {
+    void import('./fm-job-of-plan.ts');
+    return html`<fm-job-of-plan .planId=${planId} .jobId=${jobId} .query=${this.query}></fm-job-of-plan>`;
+  }
+
+  #run(state: JobState): TemplateResult {
+    const { job } = state;
     const hosts = [...state.hosts.values()];
     const isPlan = kindOf(job) === 'plan';
-    return html`${this.#header(state)} ${relatedNotices(job, this.#knownApprovals())}
-      ${this.#approvalNotice(job.id)} ${errorNotice(this.#action.problem)}
+    return html`${relatedNotices(job, this.#knownApprovals())} ${this.#approvalNotice(job.id)}
       ${haltNotice(job, this.#offers(state))} ${holdersCard(this.#held.value ?? [])}
       ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">

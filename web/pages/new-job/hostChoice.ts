@@ -5,6 +5,7 @@ import type { Column } from '../../components/fm-table/column.ts';
 import { countText } from '../../core/format.ts';
 import { hostName } from '../../domain/host/hostName.ts';
 import type { Schemas } from '../../core/schema.ts';
+import type { PreviewHost } from '../../domain/job/wavePreview.ts';
 import { statusBadge } from '../../components/fm-badge/status.ts';
 
 type Host = Schemas['Host'];
@@ -73,4 +74,29 @@ export async function readSome(ids: readonly string[]): Promise<Host[]> {
   ];
   const found = await Promise.all(ids.slice(0, NAMED_HOSTS).map((id) => read(id).catch(() => [])));
   return found.flat();
+}
+
+/** The hosts that the page has read, by which it names what was chosen: another page may have chosen them. */
+export class KnownHosts {
+  readonly #byId = new Map<string, PreviewHost>();
+  /** The list on its way, which may name more of them. */
+  reading: Promise<unknown> = Promise.resolve();
+
+  readonly know = (host: Host): void => {
+    this.#byId.set(host.id, { name: hostName(host), fqdn: host.fqdn, tags: host.tags });
+  };
+
+  /** These hosts; those that were not read have their ids alone. */
+  of(ids: readonly string[]): PreviewHost[] {
+    return ids.map((id) => this.#byId.get(id) ?? { name: id, fqdn: id, tags: [] });
+  }
+
+  /** The names of these hosts, once they are read; those that cannot be read are named by their ids, at the end. */
+  async namesOf(ids: readonly string[]): Promise<string[]> {
+    await this.reading.catch(() => undefined);
+    (await readSome(ids.filter((id) => !this.#byId.has(id)))).forEach(this.know);
+    const unknown = ids.filter((id) => !this.#byId.has(id));
+    const known = ids.flatMap((id) => this.#byId.get(id)?.name ?? []);
+    return [...known.sort(), ...unknown.sort()];
+  }
 }

@@ -4,9 +4,21 @@ import type { Operation } from '../../domain/job/wishes.ts';
 export const PLANNED = 'You review a plan first. Nothing changes until you approve it.';
 export const CONFIRMED = 'Starts after you confirm the list of hosts.';
 
-/** “Reboot 3 hosts”: the button, and the question. */
-export function directText(operation: Operation, hosts: number): string {
-  const on = plural(hosts, 'host');
+export const targetTexts = {
+  label: 'Select by',
+  hosts: 'Hosts',
+  groups: 'Groups and tags',
+  selected: 'Selected:',
+  none: 'Select hosts, groups or tags. The job runs on all of them together.',
+  clear: 'Clear',
+  tagsHelp: 'For example web or env=prod. The hosts are those that match when you create the job.',
+  asFilter: 'Use this filter as target',
+  lost: 'The host selection is not available in this tab. Select the hosts again.',
+} as const;
+
+/** “Reboot 3 hosts”: the button, and the question; null: nobody has counted the hosts yet. */
+export function directText(operation: Operation, hosts: number | null): string {
+  const on = hosts === null ? 'the selected hosts' : plural(hosts, 'host');
   switch (operation) {
     case 'hold':
       return `Hold on ${on}`;

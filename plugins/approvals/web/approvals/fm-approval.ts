@@ -7,7 +7,9 @@ import { announce } from '#web/core/announce.ts';
 import { api, must } from '#web/core/api.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { plural } from '#web/core/format.ts';
+import { Resource } from '#web/core/resource.ts';
 import { safeLine, safeName } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import {
   optionsText,
   packagesText,
@@ -16,22 +18,35 @@ import {
   WHY_NOT,
   type Approval,
 } from '#web/domain/approval/texts.ts';
+import '#web/domain/job/fm-job-review.ts';
 import '#web/domain/override/fm-override.ts';
 import { icon } from '#web/icons/icons.ts';
 import './fm-retries.ts';
 import type { FmRetries } from './fm-retries.ts';
-import { DENY } from './texts.ts';
+import { DENY, REVIEW } from './texts.ts';
 
 /** One request: what it does, how risky it is, and the decision. Fires `fm-decided` once it is decided or withdrawn. */
 export class FmApproval extends FmElement {
-  static override properties = { approval: { attribute: false } };
+  static override properties = { approval: { attribute: false }, isReviewed: { state: true } };
   declare approval: Approval | null;
+  /** The reader asked what would hold the run. */
+  declare isReviewed: boolean;
   readonly #action = new Action(this);
 
   constructor() {
     super();
     this.approval = null;
+    this.isReviewed = false;
   }
+
+  /** What its run is made of: the list names no hosts. */
+  readonly #run = new Resource<Schemas['CreateJobRequest'], readonly [string]>(this, {
+    args: () => (this.isReviewed && this.approval ? [this.approval.id] : null),
+    read: async ([id], signal) => {
+      const params = { path: { approval_id: id } };
+      return runOf(await must(api.GET('/api/v1/approvals/{approval_id}', { params, signal })));
+    },
+  });
 
   override render(): unknown {
     const { approval } = this;
@@ -53,7 +68,8 @@ export class FmApproval extends FmElement {
       ${approval.note === '' ? nothing : html`<p>“${safeLine(approval.note, 500)}”</p>`}
       ${approval.message === '' ? nothing : html`<p>“${safeLine(approval.message, 500)}”</p>`}
       ${runId === null ? nothing : html`<p><a href="/jobs/${runId}">Open job</a></p>`}
-      ${errorNotice(this.#action.problem)} ${state === 'waiting' ? this.#decision(approval) : nothing}
+      ${state === 'waiting' ? this.#review() : nothing} ${errorNotice(this.#action.problem)}
+      ${state === 'waiting' ? this.#decision(approval) : nothing}
     </section>`;
   }
 
@@ -91,6 +107,19 @@ export class FmApproval extends FmElement {
     return html`<p class="row">
       ${risks.map(([tone, label]) => html`<fm-badge tone=${tone} label=${label}></fm-badge>`)}
     </p>`;
+  }
+
+  /** Asked for when somebody opens it: each question costs the gates of all hosts. */
+  #review(): TemplateResult {
+    return html`<details
+      @toggle=${({ target }: Event) => {
+        if ((target as HTMLDetailsElement).open) this.isReviewed = true;
+      }}
+    >
+      <summary>${REVIEW}</summary>
+      ${errorNotice(this.#run.error)}
+      <fm-job-review .body=${this.#run.value ?? null} .isAsking=${true}></fm-job-review>
+    </details>`;
   }
 
   #decision(approval: Approval): TemplateResult {
@@ -151,6 +180,19 @@ export class FmApproval extends FmElement {
     window.dispatchEvent(new Event('fm-waiting-changed'));
     this.dispatchEvent(new CustomEvent('fm-decided', { detail: approval }));
   }
+}
+
+/** The run as the approval makes it; of more hosts than the approval names, all whose plan has not run. */
+function runOf({ plan_job_id: planId, hosts = [], hosts_total: total, options, ...more }: Approval) {
+  const { reboot, respect_windows, health_gate } = options;
+  return {
+    from_plan_job_id: planId,
+    reboot,
+    respect_windows,
+    health_gate,
+    ...(hosts.length === total && total > 0 ? { host_ids: hosts.map(({ host_id: id }) => id) } : {}),
+    ...(more.schedule_at === null ? {} : { schedule_at: more.schedule_at }),
+  };
 }
 
 define('fm-approval', FmApproval);

@@ -9,7 +9,8 @@ import { api, must } from '#web/core/api.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import { LiveTopic } from '#web/core/liveTopic.ts';
 import { PagedList } from '#web/core/pagedList.ts';
-import type { Approval } from '#web/domain/approval/texts.ts';
+import { safeName } from '#web/core/safeText.ts';
+import { STATES, type Approval } from '#web/domain/approval/texts.ts';
 import './fm-approval.ts';
 import './fm-approval-rules.ts';
 import { texts } from './texts.ts';
@@ -22,6 +23,15 @@ const TABS = [
 
 /** What waits for a second person, what was decided, and the rules that ask for one. */
 export class FmPageApprovals extends FmPage {
+  static override properties = { decided: { state: true } };
+  /** What the reader has just decided: it is no longer among those that wait. */
+  declare decided: Approval | null;
+
+  constructor() {
+    super();
+    this.decided = null;
+  }
+
   readonly #live = new LiveTopic(this, {
     topic: () => 'fleet',
     onEvents: (events) => {
@@ -46,6 +56,7 @@ export class FmPageApprovals extends FmPage {
       <fm-page-header heading="Approvals">
         <p>${selected === 'rules' ? texts.rulesIntro : texts.intro}</p>
       </fm-page-header>
+      ${this.#told()}
       <fm-tabs label="Approvals" .tabs=${tabs} .selected=${selected}>
         ${selected === 'rules' ? html`<fm-approval-rules></fm-approval-rules>` : this.#list(selected === 'waiting')}
       </fm-tabs>
@@ -85,7 +96,22 @@ export class FmPageApprovals extends FmPage {
     </p>`;
   }
 
-  readonly #decided = (): void => this.#all.restart();
+  readonly #decided = ({ detail }: CustomEvent<Approval>): void => {
+    this.decided = detail;
+    this.#all.restart();
+  };
+
+  #told(): unknown {
+    if (!this.decided) return nothing;
+    const { state, name, operation, run_job_id: runId, plan_job_id: planId } = this.decided;
+    const [, label] = STATES[state];
+    return html`<p class="notice" role="status">
+      <span
+        >${safeName(name ?? operation)}: ${label}.
+        <a href="/jobs/${runId ?? planId}">${runId === null ? texts.openPlan : texts.openJob}</a></span
+      >
+    </p>`;
+  }
 }
 
 const isWaiting = ({ state }: Approval): boolean => state === 'waiting';

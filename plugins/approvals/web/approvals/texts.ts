@@ -5,6 +5,8 @@ export const texts = {
   intro: 'Plans that need a second approver. Requesters cannot approve their own.',
   rulesIntro:
     'Rules apply immediately. One administrator proposes a change or deletion, and another one confirms it.',
+  openJob: 'Open job',
+  openPlan: 'Open plan',
   none: 'No pending approvals',
   noneText: 'Requests appear here when a rule requires a second approval of a plan.',
   noneDecided: 'No decided approvals yet',
@@ -16,6 +18,9 @@ export const texts = {
   pending: 'Change awaiting a second administrator',
   own: 'You proposed this, so another administrator has to confirm it.',
 };
+
+/** Opens what windows, freezes and checks would hold of the run. */
+export const REVIEW = 'Windows, freezes and checks';
 
 export const DENY = {
   override: 'Deny …',

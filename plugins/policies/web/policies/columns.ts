@@ -8,7 +8,8 @@ import { safeName } from '#web/core/safeText.ts';
 import { offersFor } from '#web/domain/policy/act.ts';
 import type { Act } from '#web/domain/policy/offers.ts';
 import type { Policy } from '#web/domain/policy/read.ts';
-import { ACTS, nextText, runStatus, scheduleText, targetText, WHY_NOT } from '#web/domain/policy/texts.ts';
+import { targetText } from '#web/domain/job/target.ts';
+import { ACTS, nextText, runStatus, scheduleText, WHY_NOT } from '#web/domain/policy/texts.ts';
 import { badge } from '#web/domain/job/badge.ts';
 
 export interface ColumnNeeds {

@@ -158,11 +158,11 @@ function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
   const { verdict, reason, until, windowEndsAt, message } = answer;
   if (verdict === 'go') return true;
   if (typeof reason !== 'string' || !(message === undefined || typeof message === 'string')) return false;
+  if (!isHolders(answer.holds)) return false;
   if (verdict === 'refuse') return true;
   if (!fits(answer)) return false;
   if (verdict === 'skip' || verdict === 'unknown') return true;
-  if (verdict !== 'wait') return false;
-  return isTime(until) && isTime(windowEndsAt) && isHolders(answer.holds);
+  return verdict === 'wait' && isTime(until) && isTime(windowEndsAt);
 }
 
 const isHolders = (value: unknown): boolean =>

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { tagInTheWay, tagsAtStart, takenText, type TagClaim } from '../domain/hostTags.ts';
 import { isFailure } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
@@ -28,7 +29,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
   const batch: Batch = { started: [], unplaced: [], pausing: [] };
   if (!isJobOpen(jobTx.job.state)) return batch;
   const busy = await busyHosts(
-    jobTx,
+    jobTx.tx.knex,
     judged.map(({ row }) => row.hostId),
   );
   const now = mayHalt(jobTx, judged) ? judged.filter(({ verdict }) => verdict.to !== 'dispatching') : judged;
@@ -115,7 +116,7 @@ function mayHalt({ job: { spec } }: JobTx, judged: readonly Judged[]): boolean {
 const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boolean =>
   currentWave === null || (wave ?? 0) <= currentWave;
 
-const HOST_BUSY = {
+export const HOST_BUSY = {
   to: 'pending',
   set: {
     reason: 'HOST_BUSY',
@@ -159,8 +160,9 @@ async function change(jobTx: JobTx, row: JobHostModel, { to, set }: Change): Pro
   if (isNews(row, to, set)) await jobTx.changeHost(row, to, set);
 }
 
-async function busyHosts(jobTx: JobTx, hostIds: readonly string[]): Promise<Set<string>> {
-  const rows = await JobHostModel.query(jobTx.tx.knex)
+/** Those of the hosts that another job works on; no second one starts there. */
+export async function busyHosts(knex: Knex, hostIds: readonly string[]): Promise<Set<string>> {
+  const rows = await JobHostModel.query(knex)
     .select('active_host_id')
     .whereIn('active_host_id', [...hostIds]);
   return new Set(rows.map(({ activeHostId }) => activeHostId ?? ''));

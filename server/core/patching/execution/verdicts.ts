@@ -9,10 +9,15 @@ import { askBeforeHosts, deciding, questionOf, type Said } from './gates.ts';
 import type { EngineDeps } from './deps.ts';
 
 /** What to do with a waiting host. */
-export type Verdict =
-  | { to: 'dispatching'; host: HostInfo }
-  /** `gated`: its gates are asked again, at `until` if they named a time. */
-  | { to: NotStarted; set: Partial<JobHostModel>; gated?: { until?: Date } };
+export type Verdict = { to: 'dispatching'; host: HostInfo } | HeldBack;
+
+/** `gated`: its gates are asked again, at `until` if they named a time. `holds`: what the gate names. */
+export interface HeldBack {
+  to: NotStarted;
+  set: Partial<JobHostModel>;
+  gated?: { until?: Date };
+  holds?: readonly JobHolder[];
+}
 
 type NotStarted = Exclude<JobHostState, 'dispatching'>;
 
@@ -64,10 +69,8 @@ async function withoutUnwell(
     const message = unwellText(other.tag, other.host).slice(0, MOST_MESSAGE_CHARS);
     const nextAttemptAt = new Date(now.getTime() + LOOK_AGAIN_MS);
     const free = { gatedBy: null, gatedSince: null };
-    return {
-      row,
-      verdict: { to: 'pending', set: { reason: 'TAG_UNHEALTHY', message, nextAttemptAt, ...free } },
-    };
+    const set = { reason: 'TAG_UNHEALTHY', message, nextAttemptAt, ...free };
+    return { row, verdict: { to: 'pending', set, holds: [{ kind: 'tag', id: null, name: other.tag }] } };
   });
 }
 
@@ -89,6 +92,39 @@ async function judgeByGates(
   });
 }
 
+/** What would hold a host back, each gate by itself; empty: nothing would. */
+export interface Foreseen {
+  row: JobHostModel;
+  verdicts: HeldBack[];
+}
+
+/**
+ * Judges hosts of a job that is not written, as `judgeHosts` does, but tells what every gate says and not only what
+ * decides: whoever looks at a job wants to know of its window although it needs an approval first. `now`: when the hosts
+ * would start.
+ */
+export async function foreseeHosts(
+  deps: Pick<EngineDeps, 'ctx' | 'reasons' | 'hosts'>,
+  which: HostsToJudge,
+): Promise<Foreseen[]> {
+  const { job, rows, hosts, now } = which;
+  const first = rows.map((row) => ({ row, verdict: ownVerdict(hosts.get(row.hostId)) }));
+  const asked = first.filter(({ verdict }) => verdict.to === 'dispatching').map(({ row }) => row);
+  const questions = asked.map((row) => ({ ...questionOf({ row, job }), previewAt: now }));
+  const said = await askBeforeHosts(deps, isGated(job) ? questions : []);
+  const gated = first.map(({ row, verdict }) => {
+    const one = said.get(row.hostId);
+    if (!one || verdict.to !== 'dispatching') return [];
+    if (one.failure) return [unasked(row, one.failure)];
+    return one.answers.flatMap((answer) => gateVerdict([answer], row, now) ?? []);
+  });
+  const tagged = await withoutUnwell(deps, which, first);
+  return tagged.map(({ row, verdict }, index) => ({
+    row,
+    verdicts: [...(gated[index] ?? []), ...(verdict.to === 'dispatching' ? [] : [verdict])],
+  }));
+}
+
 /** Gates hold back neither dry runs, which change nothing, nor rollbacks, which repair hosts. */
 const isGated = ({ spec, operation }: JobModel): boolean => !spec.dryRun && operation !== 'rollback';
 
@@ -101,26 +137,26 @@ function ownVerdict(host: HostInfo | undefined): Verdict {
 }
 
 /** The host stays in its state, because a gate failed and nothing is known about the host. */
-const unasked = (row: JobHostModel, { code, message }: { code: string; message: string }): Verdict => ({
+const unasked = (row: JobHostModel, { code, message }: { code: string; message: string }): HeldBack => ({
   to: row.state as NotStarted,
   set: { reason: code, message, nextAttemptAt: null, windowEndAt: null },
   gated: {},
 });
 
 /** Null: all gates are open. */
-function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel, now: Date): Verdict | null {
+function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel, now: Date): HeldBack | null {
   const decided = deciding(said);
   if (!decided) return null;
   const { by, answer, message } = decided;
-  const { reason } = answer;
-  if (answer.verdict === 'refuse') return refused(reason, message);
-  if (answer.verdict === 'skip') return { to: 'skipped', set: { reason, message } };
-  const { state, until, windowEndsAt, holds } = answer;
+  const { reason, holds } = answer;
+  if (answer.verdict === 'refuse') return { ...refused(reason, message), holds };
+  if (answer.verdict === 'skip') return { to: 'skipped', set: { reason, message }, holds };
+  const { state, until, windowEndsAt } = answer;
   // The opening time of a window is shown; the time of a check's next question is of no interest and changes often.
   const nextAttemptAt = (state === 'waiting_window' && until) || null;
   const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
   const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, { by, holds }, now) };
-  return { to: state, set, gated: { until } };
+  return { to: state, set, gated: { until }, holds };
 }
 
 const MOST_HOLDERS = 5;
@@ -135,7 +171,7 @@ export const holderOf = (
   ...(row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now }),
 });
 
-const refused = (code: string, message: string): Verdict => ({
+const refused = (code: string, message: string): HeldBack => ({
   to: 'failed',
   set: { reason: code, error: { code, message: message.slice(0, MOST_MESSAGE_CHARS), retryable: false } },
 });

@@ -41,9 +41,7 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
   const call = { ...caller, operationId: 'createJob', request };
   const known = await replayed(ctx, call);
   if (known) return known;
-  const work = request.fromPlanJobId
-    ? await planned(deps, request, caller)
-    : await targeted(deps, judged(request, ctx.clock.now()), caller);
+  const work = await workOf(deps, request, caller);
   const job = placed(work, caller);
   await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
   const now = await ctx.db.now();
@@ -52,6 +50,38 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
     return job;
   };
   return insertJob(ctx, make, call);
+}
+
+/** Who asks for work; `isPreview`: nobody is sent any, so hosts that may get none stay in. */
+type Asking = Pick<Caller, 'scope' | 'isUnattended'> & { isPreview?: boolean };
+type WorkDeps = Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db' | 'clock'> };
+
+/** The work that a request asks for: that of a plan, or on the hosts of its target. Throws as `createJob`. */
+export async function workOf(
+  deps: WorkDeps,
+  request: JobRequest,
+  by: Asking,
+): Promise<Work & { run?: PlanRun }> {
+  if (request.fromPlanJobId) return planned(deps, request, by);
+  return targeted(deps, judged(request, deps.ctx.clock.now()), by);
+}
+
+/**
+ * What `createJob` would answer for this job if it were asked now: the error with which it is refused; null: it would be
+ * written. `infos`: its hosts.
+ */
+export async function refusalOf(
+  hooks: Context['hooks'],
+  { job, infos, caller }: { job: NewJob; infos: readonly HostInfo[]; caller: Pick<Caller, 'actor'> },
+): Promise<AppError | null> {
+  try {
+    workable(infos, {});
+    await askBeforeCreate(hooks, questionOf(job, caller.actor));
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** See PatchingService. Asks about a dry run without hosts, so that plugins which refuse runs do not refuse it. */
@@ -86,7 +116,7 @@ function judged({ name, operation, target, scheduleAt, ...request }: JobRequest,
 }
 
 /** The work on all hosts of a target. */
-async function targeted({ hosts }: CreateDeps, asked: Judged, caller: Caller): Promise<Work> {
+async function targeted({ hosts }: WorkDeps, asked: Judged, caller: Asking): Promise<Work> {
   const found = workable(await hosts.resolveTarget(asked.target, caller.scope), caller);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');
   return { ...asked, hosts: found.map(({ id: hostId, ...host }) => ({ ...host, hostId, wave: null })) };
@@ -96,7 +126,7 @@ async function targeted({ hosts }: CreateDeps, asked: Judged, caller: Caller): P
 async function planned(
   { ctx, hosts }: Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db'> },
   request: JobRequest,
-  caller: Pick<Caller, 'scope' | 'isUnattended'>,
+  caller: Asking,
 ): Promise<Work & { run: PlanRun }> {
   const planJobId = request.fromPlanJobId ?? '';
   const { plan, planned: all } = await plannedHosts(ctx.db.reader, planJobId, {
@@ -149,7 +179,11 @@ export async function draftRun(
 }
 
 /** The hosts that work may be sent to. Throws DUPLICATE_IDENTITY where a person can leave the other hosts out. */
-function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'isUnattended'>): HostInfo[] {
+function workable(
+  hosts: readonly HostInfo[],
+  { isUnattended, isPreview }: Omit<Asking, 'scope'>,
+): readonly HostInfo[] {
+  if (isPreview) return hosts;
   const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
   if (flagged.length > 0 && !isUnattended)
     throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });

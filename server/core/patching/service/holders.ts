@@ -9,7 +9,7 @@ import { seenOnly, type Sight } from './visibility.ts';
 /** The most that an answer names; those that hold the most hosts come first. */
 const MOST = 50;
 
-interface Group {
+export interface Group {
   state: JobHostState;
   reason: string | null;
   heldBy: readonly JobHolder[] | null;
@@ -60,10 +60,26 @@ async function hostsHeld(knex: Knex, job: HeldJob, sight: Sight): Promise<Held[]
 const OF_GROUP =
   'min(host_id) as host_id, min(fqdn) as fqdn, min(next_attempt_at) as next_attempt_at, count(*) as hosts';
 
+/** What a gate that names nothing holds by; `skipped` and `failed`: of a job that is only looked at. */
+const KINDS: Readonly<Partial<Record<JobHostState, JobHolder['kind']>>> = {
+  waiting_health_check: 'check',
+  skipped: 'other',
+  failed: 'other',
+};
 const OF_TAGS: readonly string[] = ['TAG_TAKEN', 'TAG_UNHEALTHY'];
 const OF_HOSTS: readonly string[] = ['HOST_BUSY', 'GATE_FAILED'];
 
-function heldIn({ state, reason, heldBy, waitsForTag, hostId, fqdn, nextAttemptAt, hosts }: Group): Held[] {
+/** What holds these hosts: what its gate named, or else what their state and reason tell. */
+export function heldIn({
+  state,
+  reason,
+  heldBy,
+  waitsForTag,
+  hostId,
+  fqdn,
+  nextAttemptAt,
+  hosts,
+}: Group): Held[] {
   const count = Number(hosts);
   const more = { reason, until: nextAttemptAt, hosts: count };
   if (OF_TAGS.includes(reason ?? '')) return [{ kind: 'tag', id: null, name: waitsForTag, ...more }];
@@ -72,6 +88,5 @@ function heldIn({ state, reason, heldBy, waitsForTag, hostId, fqdn, nextAttemptA
     return [{ kind: 'host', ...only, ...more }];
   }
   if (heldBy && heldBy.length > 0) return heldBy.map((one) => ({ ...one, ...more }));
-  const kind = state === 'waiting_health_check' ? 'check' : 'window';
-  return [{ kind, id: null, name: null, ...more }];
+  return [{ kind: KINDS[state] ?? 'window', id: null, name: null, ...more }];
 }

@@ -89,6 +89,22 @@ export function questionOf(
   return { actor, operation, spec, target, scheduleAt, planJobId: job.fromPlanJobId ?? null, hosts };
 }
 
+/** The rows of a job that is not written, for whoever only looks at it. */
+export function draftRows(
+  job: NewJob & { id: string },
+  { actor }: Pick<Caller, 'actor'>,
+  now: Date,
+): { job: JobModel; rows: JobHostModel[] } {
+  const rows = job.hosts.map((host, position) =>
+    Object.assign(
+      new JobHostModel(),
+      { gatedBy: null, gatedSince: null },
+      hostRow(job.id, host, position, now),
+    ),
+  );
+  return { job: jobRow(job, { actor, idempotencyKey: null }, now), rows };
+}
+
 interface JobWrite {
   job: NewJob;
   call: InsertCall;
@@ -129,7 +145,11 @@ async function writeJob(
   return row.id;
 }
 
-function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): JobModel {
+function jobRow(
+  job: NewJob,
+  { actor, idempotencyKey }: Pick<InsertCall, 'actor' | 'idempotencyKey'>,
+  now: Date,
+): JobModel {
   const { name, operation, spec, scheduleAt, fromPlanJobId = null, rollbackOfJobId = null, hosts } = job;
   const isLater = scheduleAt !== null && scheduleAt > now;
   const values: Partial<JobModel> = {

@@ -81,6 +81,9 @@ export class FakeFleet implements Ports {
       target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
       maintenanceMode: false,
       duplicateIdentity: false,
+      isUnreachable: false,
+      rebootRequired: null,
+      problems: [],
     });
     this.#agents.set(id, new FakeAgent(clock));
   }

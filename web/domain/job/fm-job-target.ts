@@ -4,13 +4,10 @@ import '../../components/fm-field/fm-field.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
-import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
 import type { GroupNames } from '../group/names.ts';
-import { MOST_GROUPS, withPart } from './draft.ts';
-import { formTexts as texts } from './formTexts.ts';
-
-type Target = Schemas['PolicyTarget'];
+import { filterText, MOST_GROUPS, withPart, type Target } from './target.ts';
+import { TARGET_TEXTS as texts } from './texts.ts';
 
 const styles = css`
   :host {
@@ -41,26 +38,30 @@ const styles = css`
 `;
 
 /**
- * Which hosts a policy is for: groups and tags. Other parts of the target (single hosts, a filter) stay, and can be
+ * Which hosts a job or a policy is for: groups and tags. Other parts of the target (single hosts, a filter) stay, and can be
  * removed. Fires `fm-target` with the new target.
  */
-export class FmPolicyTarget extends FmElement {
+export class FmJobTarget extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     value: { attribute: false },
     names: { attribute: false },
     error: {},
+    help: {},
   };
   declare value: Target;
   declare names: GroupNames;
   /** What is wrong with it; null: nothing. */
   declare error: string | null;
+  /** Stands below the tags: an example, and when the hosts are looked for. */
+  declare help: string;
 
   constructor() {
     super();
     this.value = {};
     this.names = new Map();
     this.error = null;
+    this.help = '';
   }
 
   override render(): TemplateResult {
@@ -70,14 +71,14 @@ export class FmPolicyTarget extends FmElement {
         kind="list"
         name="target"
         label=${texts.tags}
-        help=${texts.tagsHelp}
+        help=${this.help}
         maxlength="64"
         .value=${this.value.tags ?? []}
         .error=${this.error}
         @fm-input=${({ detail }: CustomEvent<readonly string[]>) => this.#set({ tags: [...detail] })}
       ></fm-field>
       ${hosts.length > 0 ? this.#kept(plural(hosts.length, 'single host'), { host_ids: [] }) : nothing}
-      ${filter ? this.#kept('hosts that match a filter', { filter: undefined }) : nothing}`;
+      ${filter ? this.#kept(filterText(filter), { filter: undefined }) : nothing}`;
   }
 
   #groups(): unknown {
@@ -122,4 +123,4 @@ export class FmPolicyTarget extends FmElement {
   }
 }
 
-define('fm-policy-target', FmPolicyTarget);
+define('fm-job-target', FmJobTarget);

@@ -1,0 +1,80 @@
+import { plural } from '../../core/format.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+type Hold = Schemas['JobPreviewHold'];
+type Preview = Schemas['JobPreview'];
+
+const KINDS: Readonly<Record<Hold['kind'], string>> = {
+  window: 'Maintenance window',
+  freeze: 'Freeze',
+  check: 'Health check',
+  tag: 'Tag',
+  approval: 'Second approval',
+  host: 'Hosts',
+  schedule: 'Scheduled start',
+  other: 'Plugin',
+};
+
+const OF_HOSTS: Readonly<Record<string, string>> = {
+  MAINTENANCE_MODE: 'Maintenance mode',
+  DUPLICATE_IDENTITY: 'Certificate used at two addresses',
+  HOST_BUSY: 'Busy with another job',
+  HOST_UNREACHABLE: 'Unreachable',
+  DISK_LOW: 'Disk is nearly full',
+  GATE_FAILED: 'Check of a plugin failed',
+};
+
+/** What holds the hosts: “Maintenance window Tuesday night”. */
+export function holdTitle({ kind, name, reason }: Hold): string {
+  if (kind === 'host') return OF_HOSTS[reason] ?? 'Hosts';
+  return name === null ? KINDS[kind] : `${KINDS[kind]} ${safeName(name)}`;
+}
+
+/** What becomes of the hosts, after their number: “3 hosts are held”. */
+export function holdEffect({ kind, effect, reason, hosts_total: total }: Hold): string {
+  const isOne = total === 1;
+  const hosts = plural(total, 'host');
+  if (kind === 'approval') return `${hosts} ${isOne ? 'needs' : 'need'} a second approval`;
+  if (effect === 'wait') return `${hosts} ${isOne ? 'is' : 'are'} held`;
+  if (effect === 'skip') return `${hosts} ${isOne ? 'is' : 'are'} skipped`;
+  if (effect === 'fail') return `${hosts} would fail`;
+  if (reason === 'HOST_UNREACHABLE') return `${hosts} did not answer the last poll and may fail`;
+  return `${hosts} may fail`;
+}
+
+const TOLD: ReadonlySet<string> = new Set(['CHECK_FAILING', 'CHECK_UNKNOWN', 'WORK_DOES_NOT_FIT']);
+
+/** Why, where the title and the time do not tell; null: they do. */
+export function holdReason({ kind, effect, reason, message }: Hold): string | null {
+  const says = TOLD.has(reason) || kind === 'other' || (kind === 'window' && effect === 'skip');
+  return says && message !== '' ? safeLine(message, 300) : null;
+}
+
+/** “9 of 12 hosts can start at once.” */
+export function freeText({ hosts_total: total, hosts_free: free, holds }: Preview): string {
+  if (free === total)
+    return holds.length === 0
+      ? 'Nothing holds these hosts: all can start as soon as the job runs.'
+      : 'All hosts can start as soon as the job runs.';
+  if (free === 0) return 'No host can start as soon as the job runs.';
+  return `${free} of ${plural(total, 'host')} can start as soon as the job runs.`;
+}
+
+/** Which hosts are rebooted. */
+export function rebootText(preview: Preview): string {
+  const {
+    reboot,
+    hosts_total: total,
+    hosts_reboot_required: required,
+    hosts_reboot_unknown: unknown,
+  } = preview;
+  const now =
+    required === 0
+      ? 'no host needs one yet'
+      : `${plural(required, 'host')} already ${required === 1 ? 'needs' : 'need'} one`;
+  if (reboot === 'always') return `Reboots all ${plural(total, 'host')}.`;
+  if (reboot === 'never') return required === 0 ? 'No reboots.' : `No reboots by this job, although ${now}.`;
+  const more = unknown === 0 ? '' : `, ${unknown} unknown`;
+  return `Reboots hosts that require it after the work: ${now}${more}.`;
+}

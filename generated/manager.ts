@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Preview what would hold a job
-         * @description Asks the gates that decide when hosts start, for the body of `createJob`, as of now or of `schedule_at`; a dry run is judged as its run. Nothing is saved, started or checked anew: health checks count as they were last found. A gate may decide otherwise by the time the job runs. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
+         * @description Asks the gates that decide when hosts start, for the body of `createJob`, as of now or of `schedule_at`; a dry run is judged as its run. Nothing is saved, started or checked again: health checks count as they were last found. A gate may decide otherwise by the time the job runs. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
          */
         post: operations["previewJob"];
         delete?: never;
@@ -2895,6 +2895,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{job_id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get whether the caller is notified when a job ends
+         * @description Of the caller alone; of an API token, its owner.
+         */
+        get: operations["getJobWatch"];
+        /**
+         * Notify the caller when a job ends
+         * @description One mail to the address of the caller's account, with the hosts that it may see, once the job ends; then it is over, also if the job is retried. May be repeated. At most 100 jobs of an account. `JOB_NOT_WATCHABLE`: the job has ended, or is a dry run.
+         */
+        put: operations["watchJob"];
+        post?: never;
+        /**
+         * Stop notifying the caller when a job ends
+         * @description May be repeated.
+         */
+        delete: operations["deleteJobWatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -4793,7 +4824,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "JOB_NOT_WATCHABLE" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -10892,6 +10923,25 @@ export interface components {
              * @description Number of matches, over all pages.
              */
             total: number;
+        };
+        /**
+         * @description Whether somebody is notified when a job ends.
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "watching": true,
+         *       "mail": "on"
+         *     }
+         */
+        JobWatch: {
+            /** @description Id of the watch; null when there is none. */
+            id: components["schemas"]["NullableUuid"];
+            /** @description The caller is notified once the job ends. */
+            watching: boolean;
+            /**
+             * @description Whether a mail would arrive: `off`, the manager sends no mail; `no_address`, the caller's account has no mail address.
+             * @enum {string}
+             */
+            mail: "on" | "off" | "no_address";
         };
         /**
          * @description Outcome of a test.
@@ -20254,6 +20304,98 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TestResult"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getJobWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the caller is notified, and whether a mail would arrive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobWatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    watchJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller is notified; `mail` says whether a mail would arrive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobWatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteJobWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller is not notified. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];

@@ -1276,6 +1276,27 @@ export const managerOperations = [
     "permission": "settings:manage"
   },
   {
+    "operationId": "getJobWatch",
+    "method": "get",
+    "path": "/api/v1/jobs/{job_id}/watch",
+    "feature": "notifications",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "watchJob",
+    "method": "put",
+    "path": "/api/v1/jobs/{job_id}/watch",
+    "feature": "notifications",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "deleteJobWatch",
+    "method": "delete",
+    "path": "/api/v1/jobs/{job_id}/watch",
+    "feature": "notifications",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "listWebhooks",
     "method": "get",
     "path": "/api/v1/webhooks",
@@ -3404,6 +3425,11 @@ export const managerErrorCodes = {
       }
     },
     "description": "Only what was given up can be sent again."
+  },
+  "JOB_NOT_WATCHABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job has ended, or is a dry run."
   },
   "NOTIFICATION_LIMIT_REACHED": {
     "status": 409,

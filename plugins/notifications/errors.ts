@@ -35,9 +35,15 @@ export const notificationErrors = {
     retryable: false,
     message: 'Only a failed delivery can be sent again.',
   },
+  JOB_NOT_WATCHABLE: {
+    status: 409,
+    retryable: false,
+    message: 'The job has ended, or is a plan: there is no end to be notified of.',
+  },
   NOTIFICATION_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'The maximum number of rules or webhooks is reached; delete some that are not needed.',
+    message:
+      'The maximum number of rules, webhooks or watched jobs is reached; delete some that are not needed.',
   },
 } satisfies Feature['errors'];

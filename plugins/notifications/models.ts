@@ -94,6 +94,17 @@ export class DeliveryModel extends BaseModel {
   declare endedAt: Date | null;
 }
 
+/** Somebody who wants to hear of the end of a job; deleted once it has ended. */
+export class WatchModel extends BaseModel {
+  static override tableName = 'notifications_watches';
+  static override timestamps = ['createdAt'];
+
+  declare id: string;
+  declare jobId: string;
+  declare accountId: string;
+  declare createdAt: Date;
+}
+
 /** A reminder that was written: each start is told of once for each lead. */
 export class ReminderModel extends BaseModel {
   static override tableName = 'notifications_reminders';

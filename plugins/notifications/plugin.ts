@@ -13,6 +13,7 @@ import { forgetGroup } from './service/rules.ts';
 import { tellOfRotation } from './service/rotations.ts';
 import { mailReport, reportMails } from './service/reportMail.ts';
 import { webhookSearch } from './service/webhooks.ts';
+import { forgetWatches } from './service/watches.ts';
 import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,6 +63,7 @@ export const notificationsPlugin = definePlugin({
       steps: {
         'patching.jobEnded': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'ended' }),
         'patching.jobPaused': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'paused' }),
+        'identity.accountRemoved': (tx, { account }) => forgetWatches(tx, account.id),
         'hosts.groupDeleted': (tx, { group, by }) => forgetGroup(ctx, tx, group.id, by),
       },
       async started() {

@@ -28,12 +28,14 @@ import {
   updateWebhook,
   type WebhookChange,
 } from './service/webhooks.ts';
+import { readWatch, unwatchJob, watchJob, type JobWatch } from './service/watches.ts';
 import { idOf } from './domain/ids.ts';
 import { deliveryToWire, ruleToWire, webhookToWire, writtenToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type NotificationRoutes = Routes<'notifications'>;
 type WebhookOperation = Extract<keyof NotificationRoutes, `${string}Webhook${'' | 's'}`>;
+type WatchOperation = 'getJobWatch' | 'watchJob' | 'deleteJobWatch';
 type RuleOperation = Extract<keyof NotificationRoutes, `${string}NotificationRule${'' | 's'}`>;
 
 /** The limit for one person: enough to try settings out, too few to flood a mail box. */
@@ -44,6 +46,7 @@ const TEST_TIMEOUT_MS = 25_000;
 export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
   ...webhookRoutes(ctx),
   ...ruleRoutes(ctx),
+  ...watchRoutes(ctx),
   async testSmtp({ actor, address }) {
     await limitTests(ctx, actor, address);
     const result = await sendTestMail(ctx, actor);
@@ -145,6 +148,19 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
     },
   };
 }
+
+const watchRoutes = (ctx: Context): Pick<NotificationRoutes, WatchOperation> => ({
+  getJobWatch: async ({ params, actor, scope }) =>
+    reply(200, watchToWire(await readWatch(ctx, { jobId: params.job_id, actor, scope }))),
+  watchJob: async ({ params, actor, scope }) =>
+    reply(200, watchToWire(await watchJob(ctx, { jobId: params.job_id, actor, scope }))),
+  async deleteJobWatch({ params, actor, scope }) {
+    await unwatchJob(ctx, { jobId: params.job_id, actor, scope });
+    return empty(204);
+  },
+});
+
+const watchToWire = ({ id, mail }: JobWatch): Schemas['JobWatch'] => ({ id, watching: id !== null, mail });
 
 function changeOf(body: Schemas['UpdateNotificationRuleRequest']): Partial<RuleDraft> {
   const { group_ids: groupIds, webhook_ids: webhookIds, ...same } = body;

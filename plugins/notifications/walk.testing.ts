@@ -1,14 +1,17 @@
-/** Rows of the walks through the contract: webhooks, rules of notifications and their deliveries. */
+/** Rows of the walks through the contract: webhooks, rules of notifications, their deliveries, and watched jobs. */
+import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { METADATA_URL, again, of, takenName } from '../../test/support/walk/made.ts';
+import { METADATA_URL, again, idOf, of, takenName } from '../../test/support/walk/made.ts';
+import { atWork, here, target } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
-import type { Schemas } from '../../test/support/scope/calls.ts';
+import { call, cut, refused, type Schemas } from '../../test/support/scope/calls.ts';
 
 const hook = of('webhook', 'webhook_id');
 const rule = of('rule', 'rule_id');
 const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
 
 export const callers: FeatureRows['callers'] = {
+  'everybody who is signed in': 'getJobWatch watchJob deleteJobWatch',
   'administrators alone': `
     testSmtp listWebhooks createWebhook getWebhook updateWebhook deleteWebhook testWebhook
     listNotificationRules createNotificationRule getNotificationRule updateNotificationRule
@@ -58,9 +61,26 @@ export const valid: FeatureRows['valid'] = {
   ),
   deleteWebhook: writes('webhook.deleted', (w) => w.must('deleteWebhook', hook(w))),
   testSmtp: writes('settings.tested', ({ must }) => must('testSmtp')),
+  watchJob: {
+    none: 'it is about mails to the caller alone',
+    by: async (w) => {
+      await atWork(w);
+      await w.must('watchJob', here(w), here(w));
+    },
+  },
+  getJobWatch: reads((w) => w.must('getJobWatch', here(w))),
+  deleteJobWatch: {
+    none: 'it is about mails to the caller alone',
+    by: async (w) => {
+      await w.must('deleteJobWatch', here(w), here(w));
+      w.kit.hosts[0]?.agent.end();
+      await w.kit.runJob(w.ids['here'] ?? '');
+    },
+  },
 };
 
 export const mistakes: FeatureRows['mistakes'] = [
+  { code: 'JOB_NOT_WATCHABLE', at: { watchJob: (_w, { ids }) => ({ path: { job_id: ids['plan'] ?? '' } }) } },
   {
     code: 'GROUP_NOT_FOUND',
     at: { updateNotificationRule: (_w, made) => ({ ...rule(made), body: { group_ids: [NOBODY] } }) },
@@ -161,4 +181,32 @@ export const limits: FeatureRows['limits'] = {
     call: (w, name) =>
       again(w, 'createNotificationRule', { name, webhook_ids: [], recipients: ['a@example.org'] }),
   },
+  watchJob: {
+    code: 'NOTIFICATION_LIMIT_REACHED',
+    table: 'notifications_watches',
+    most: 100,
+    unlike: ['job_id'],
+    // Another job each time, none of which ends meanwhile.
+    async call(w) {
+      const body = { operation: 'refresh', target: target(w), schedule_at: '2031-01-01T00:00:00Z' };
+      return { path: { job_id: await idOf(w, 'createJob', { body }) } };
+    },
+  },
 };
+
+export const scope: FeatureRows['scope'] = {
+  async getJobWatch(w) {
+    assert.equal(await cut(w, call(w, 'getJobWatch', { path: [w.jobs.changed] })), OFF);
+    await refused(call(w, 'getJobWatch', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+  async watchJob(w) {
+    await refused(call(w, 'watchJob', { path: [w.jobs.changed] }), 409, 'JOB_NOT_WATCHABLE');
+    await refused(call(w, 'watchJob', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+  async deleteJobWatch(w) {
+    assert.is((await call(w, 'deleteJobWatch', { path: [w.jobs.changed] })).status, 204);
+    await refused(call(w, 'deleteJobWatch', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+};
+
+const OFF = { id: null, watching: false, mail: 'off' };

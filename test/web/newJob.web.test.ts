@@ -46,6 +46,8 @@ test('a job over a group is three steps from the group, and tells its window bef
   await judge(page);
   await approval.getByRole('button', { name: 'Approve and run on 3 hosts' }).click();
   await page.getByText('from plan').waitFor();
+  await page.getByText('Notify me when this job ends').waitFor();
+  await page.getByText('Not possible: the manager sends no mail.').waitFor();
   await page.getByRole('tab', { name: 'Plan' }).click();
   await page.getByText('3 hosts, identical plan').waitFor();
   assert.ok(page.url().includes('tab=plan'), 'the tab has an address');
@@ -53,7 +55,7 @@ test('a job over a group is three steps from the group, and tells its window bef
   await page.getByRole('link', { name: 'Open plan' }).click();
   await page.getByText('Approved for 3 hosts').waitFor();
   await page.getByRole('link', { name: 'open job' }).click();
-  await page.getByText('from plan').waitFor();
+  await page.getByText('Notify me when this job ends').waitFor();
 });
 
 test('groups, tags, a filter and single hosts are one target, which can be cleared', async () => {

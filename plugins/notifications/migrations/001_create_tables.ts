@@ -57,6 +57,13 @@ export const createTables: Migration = {
       t.index(['created_at', 'id'], 'notifications_deliveries_newest');
       t.index(['state', 'created_at'], 'notifications_deliveries_by_state');
     });
+    await knex.schema.createTable('notifications_watches', (t) => {
+      columns.id(t);
+      columns.uuid(t, 'job_id').notNullable();
+      columns.uuid(t, 'account_id').notNullable().index('notifications_watches_by_account');
+      columns.timestamp(t, 'created_at').notNullable();
+      t.unique(['job_id', 'account_id'], { indexName: 'notifications_watches_by_job' });
+    });
     await knex.schema.createTable('notifications_reminders', (t) => {
       columns.timestamp(t, 'start_at').notNullable();
       columns.ascii(t, 'lead', 10).notNullable();

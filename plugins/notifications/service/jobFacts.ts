@@ -5,6 +5,7 @@ import { audienceOf, type Told } from '../domain/audience.ts';
 import { factOf, isTroubled, MOST_HOSTS, type JobContent } from '../domain/contents.ts';
 import { publish, type Edition } from './publish.ts';
 import { currentTellings, membershipOf, type Membership } from './tellings.ts';
+import { endWatches, isWatched, watchersOf, type Watcher } from './watches.ts';
 
 /** An agent's message can be as long as a log. */
 const MAX_MESSAGE = 300;
@@ -31,7 +32,8 @@ const keyOf = ({ jobId, seq, happened }: JobFact): string => `job ${jobId} ${seq
 /** Finds out who is told of the fact, and writes each message once. It runs at least once. */
 export async function spreadJobFact(ctx: Context, { payload }: OutboxMessage<JobFact>): Promise<void> {
   const tellings = await currentTellings(ctx);
-  if (tellings.length === 0) return;
+  const hasWatchers = payload.happened === 'ended' && (await isWatched(ctx, payload));
+  if (tellings.length === 0 && !hasWatchers) return;
   const job = await ctx.tx((tx) => ctx.core.patching.jobIn(tx, payload.jobId), {
     name: 'notifications.readJob',
   });
@@ -51,9 +53,29 @@ export async function spreadJobFact(ctx: Context, { payload }: OutboxMessage<Job
   const editions: Edition[] = [];
   for (const [, some] of Map.groupBy(told, ({ groupIds }) => (groupIds ?? ['all hosts']).join(' ')))
     editions.push(await editionOf(ctx, { payload, job, members, some, seenBy }));
+  // After the others: whom a rule tells of all hosts is told that.
+  const watchers = hasWatchers ? await watchersOf(ctx, payload, standings) : [];
+  for (const watcher of watchers) editions.push(await watcherEdition(ctx, { payload, job, watcher }));
   const { jobId, seq, at } = payload;
   const publication = { factKey: keyOf(payload), jobId, jobSeq: seq, at: new Date(at), editions };
-  await ctx.tx((tx) => publish(ctx, tx, publication), { name: 'notifications.spread' });
+  const tell = async (tx: Tx): Promise<void> => {
+    await publish(ctx, tx, publication);
+    if (hasWatchers) await endWatches(tx, payload);
+  };
+  await ctx.tx(tell, { name: 'notifications.spread' });
+}
+
+/** What somebody who waits for the end of a job is told: of the hosts that the account may see. */
+async function watcherEdition(
+  ctx: Context,
+  { payload, job, watcher }: { payload: JobFact; job: JobFacts; watcher: Watcher },
+): Promise<Edition> {
+  const { accountId, address, hosts, seesAll } = watcher;
+  return {
+    content: await contentOf(ctx, { payload, job, hosts, groups: [] }),
+    groupIds: seesAll ? null : ['account', accountId],
+    recipients: [{ channel: 'mail', address }],
+  };
 }
 
 interface EditionParts {
@@ -68,7 +90,20 @@ interface EditionParts {
 async function editionOf(ctx: Context, parts: EditionParts): Promise<Edition> {
   const { payload, job, members, some, seenBy } = parts;
   const groupIds = some[0]?.groupIds ?? null;
-  const hosts = seenBy(groupIds);
+  const groups = members.names(groupIds);
+  const content = await contentOf(ctx, { payload, job, hosts: seenBy(groupIds), groups });
+  return { content, groupIds, recipients: some.map(({ recipient }) => recipient) };
+}
+
+interface ContentParts {
+  payload: JobFact;
+  job: JobFacts;
+  hosts: readonly HostStanding[];
+  /** Names of the groups that the message is limited to. */
+  groups: string[];
+}
+
+async function contentOf(ctx: Context, { payload, job, hosts, groups }: ContentParts): Promise<JobContent> {
   const troubled = hosts.filter(isTroubled);
   const shown = troubled.slice(0, MOST_HOSTS);
   const troubles = await ctx.core.patching.troublesOf(
@@ -77,16 +112,15 @@ async function editionOf(ctx: Context, parts: EditionParts): Promise<Edition> {
   );
   const { name, operation, createdByName } = job;
   const { jobId, seq, state, reason } = payload;
-  const content: JobContent = {
+  return {
     fact: factOf(payload.happened, hosts),
     job: { id: jobId, seq, name, operation, state, reason, createdByName },
     hostsTotal: hosts.length,
     hostsCompleted: hosts.filter(({ state }) => state === 'completed').length,
     hostsTroubled: troubled.length,
     troubled: shown.map((host) => troubledHost(host, troubles)),
-    groups: members.names(groupIds),
+    groups,
   };
-  return { content, groupIds, recipients: some.map(({ recipient }) => recipient) };
 }
 
 function troubledHost(

@@ -6,6 +6,7 @@ import {
   ExpiryModel,
   MessageModel,
   ReminderModel,
+  WatchModel,
   type Channel,
   type DeliveryState,
 } from '../models.ts';
@@ -63,7 +64,7 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
 }
 
 const DAY_MS = 86_400_000;
-/** The marks of things that ended longer ago are deleted: nobody is told of them again. */
+/** Marks of things that ended longer ago, and watches of jobs that are older or gone, are deleted. */
 const ENDED_DAYS = 90;
 /** Files are large, and their reports can be made again. */
 const ATTACHMENT_DAYS = 7;
@@ -85,6 +86,7 @@ export async function cleanUp(ctx: Context): Promise<void> {
     async ({ knex }) => {
       await ReminderModel.query(knex).where('start_at', '<', before).delete();
       await ExpiryModel.query(knex).where('ends_at', '<', gone).delete();
+      await WatchModel.query(knex).where('created_at', '<', gone).delete();
       await AttachmentModel.query(knex).where('created_at', '<', large).delete();
     },
     {

@@ -8,7 +8,7 @@ import { sendSoon } from './sendSoon.ts';
 /** A message and who gets it. */
 export interface Edition {
   content: Content;
-  /** Ids of the groups that it is limited to; null: it is about all hosts. */
+  /** Ids of the groups that it is limited to, or of whoever alone sees these hosts; null: it is about all hosts. */
   groupIds: readonly string[] | null;
   recipients: readonly Recipient[];
 }

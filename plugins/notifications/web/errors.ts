@@ -18,8 +18,9 @@ export const sentences: CodeSentences = {
     'Only failed deliveries can be sent again: this one is waiting, was sent, or was dropped.',
     RELOAD,
   ],
+  JOB_NOT_WATCHABLE: ['The job has ended.', 'Reload the page to see how it ended.'],
   NOTIFICATION_LIMIT_REACHED: [
-    'The maximum number of rules or webhooks is reached.',
+    'The maximum number of rules, webhooks or watched jobs is reached.',
     'Delete some that are no longer needed.',
   ],
 };

@@ -8,6 +8,7 @@ import { fleetPlugin } from '#plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '#plugins/health-checks/plugin.ts';
 import { livePlugin } from '#plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '#plugins/maintenance-windows/plugin.ts';
+import { notificationsPlugin } from '#plugins/notifications/plugin.ts';
 import { packagesPlugin } from '#plugins/packages/plugin.ts';
 import { policiesPlugin } from '#plugins/policies/plugin.ts';
 import { pollingPlugin } from '#plugins/polling/plugin.ts';
@@ -39,6 +40,7 @@ export async function prepareScopedFleet(w: Fleet, limited: Limited): Promise<vo
     healthChecksPlugin,
     livePlugin,
     maintenanceWindowsPlugin,
+    notificationsPlugin,
     packagesPlugin,
     policiesPlugin,
     pollingPlugin,

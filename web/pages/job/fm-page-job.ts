@@ -7,7 +7,6 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
-import '../../components/fm-tabs/fm-tabs.ts';
 import '../../components/fm-time/fm-time.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
@@ -117,6 +116,8 @@ export class FmPageJob extends FmPage {
       const state = id ? await readJob(id, signal) : null;
       // Only plans have this part; a run neither waits for it nor fetches it.
       if (state && kindOf(state.job) === 'plan') await loadCode(() => import('./fm-job-plan.ts'));
+      else if (state?.job.from_plan_job_id)
+        await loadCode(() => import('../../components/fm-tabs/fm-tabs.ts'));
       signal.throwIfAborted();
       this.current = state;
       return state;
@@ -175,12 +176,19 @@ export class FmPageJob extends FmPage {
           ${this.#liveMark(job)}
         </div>
         <fm-progress label="Hosts of the job" .parts=${progressParts(job)}></fm-progress>
+        ${this.#watch(job)}
       </section>
       ${this.#waits(hosts) ? html`<fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>` : nothing}
       ${this.#waitsForChecks(hosts) ? html`<fm-check-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-check-wait>` : nothing}
       ${wavesCard(job)} ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;
+  }
+
+  #watch(job: Schemas['Job']): unknown {
+    if (isEnded(job) || kindOf(job) === 'plan' || !features.serves('watchJob')) return nothing;
+    void import('./fm-job-watch.ts');
+    return html`<fm-job-watch .jobId=${job.id}></fm-job-watch>`;
   }
 
   /** Most jobs have no approvals: the code for them is loaded for those that do. */

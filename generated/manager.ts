@@ -429,12 +429,12 @@ export interface paths {
         };
         /**
          * Get the caller's preferences
-         * @description What the web UI keeps for an account, such as the columns of a table. For an API token, those of its owner; a service account has none, and its tokens are answered 403.
+         * @description What the web UI keeps for an account, such as the columns of a table. API tokens are answered 403.
          */
         get: operations["getOwnPreferences"];
         /**
          * Change the caller's preferences
-         * @description Partial: names that are absent keep their value; null deletes one. At most 50 names. The audit log does not record it.
+         * @description Partial: names that are absent keep their value; null deletes one. At most 50 names. The audit log does not record it. API tokens are answered 403.
          */
         put: operations["updateOwnPreferences"];
         post?: never;

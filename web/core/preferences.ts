@@ -65,6 +65,12 @@ export class Preferences extends EventTarget {
     return own === undefined ? (this.#values[name] ?? null) : own;
   }
 
+  /** The names of what there is that begin so. */
+  names(prefix: string): string[] {
+    const all = new Set([...Object.keys(this.#values), ...Object.keys(this.#unsaved)]);
+    return [...all].filter((name) => name.startsWith(prefix) && this.get(name) !== null).sort();
+  }
+
   /** Holds at once here, and is saved, with what else is set until its turn comes; null removes it. */
   set(name: string, value: string | null): void {
     this.#unsaved = { ...this.#unsaved, [name]: value };

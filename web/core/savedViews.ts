@@ -1,30 +1,35 @@
-import { browserStore, readJson, type TextStore } from './browserStore.ts';
+import { preferences, type Preferences } from './preferences.ts';
 
 /** A view of a page that somebody gave a name: its filters and order, as they stand in the address. */
 export interface SavedView {
   name: string;
   /** `severity=critical&sort=-age`, in the order of the names. */
   query: string;
+  /** Whether the side bar has it, below its page. */
+  isPinned: boolean;
 }
 
-const KEY = 'fleetmend.views';
 const LONGEST_NAME = 60;
-const LONGEST_QUERY = 4_000;
-const MOST_VIEWS = 50;
+/** All views of a page are one preference, which holds so many characters. */
+const MOST_CHARS = 4_000;
+const PREFIX = 'views';
+
+type Store = Pick<Preferences, 'get' | 'set' | 'addEventListener'>;
 
 /**
- * The named views of one page, kept in this browser. Fires `change`, also when another tab changed them, as long as
- * somebody follows (`follow`). `passing` are names in the address that are temporary and belong to no view.
+ * The named views of one page, kept with the account, so that they are there in every browser. Fires `change`, also when
+ * they were read late, as long as somebody follows (`follow`). `passing` are names in the address that are temporary and
+ * belong to no view.
  */
 export class SavedViews extends EventTarget {
   readonly #page: string;
   readonly #passing: ReadonlySet<string>;
-  readonly #store: TextStore;
+  readonly #store: Store;
 
   /** `page` is its path: `/hosts`. */
   constructor(
     page: string,
-    { passing = [], store = browserStore }: { passing?: readonly string[]; store?: TextStore } = {},
+    { passing = [], store = preferences }: { passing?: readonly string[]; store?: Store } = {},
   ) {
     super();
     this.#page = page;
@@ -34,9 +39,7 @@ export class SavedViews extends EventTarget {
 
   /** The views, sorted by name. */
   get list(): readonly SavedView[] {
-    return [...viewsOf(readJson(this.#store, KEY), this.#page)].sort((a, b) =>
-      a.name.localeCompare(b.name, 'en'),
-    );
+    return viewsOf(this.#store.get(this.#key)).sort((a, b) => a.name.localeCompare(b.name, 'en'));
   }
 
   /** The one that the address shows; null: it shows none of them. */
@@ -46,40 +49,48 @@ export class SavedViews extends EventTarget {
   }
 
   /** The address of the view. */
-  href({ query }: SavedView): string {
+  href({ query }: Pick<SavedView, 'query'>): string {
     return query === '' ? this.#page : `${this.#page}?${query}`;
   }
 
   /**
    * Keeps what the address shows under this name; replaces a view of the same name. Returns why it was not kept: the
-   * name is empty or too long, the view is too long, or there are too many views. Null: it was kept.
+   * name is empty or too long, or there is no room beside the other views. Null: it was kept.
    */
-  save(name: string, query: URLSearchParams): 'name' | 'too-long' | 'full' | null {
+  save(name: string, query: URLSearchParams): 'name' | 'full' | null {
     const wanted = name.trim().replace(/\s+/g, ' ');
-    const text = this.#textOf(query);
     if (wanted === '' || wanted.length > LONGEST_NAME) return 'name';
-    if (text.length > LONGEST_QUERY) return 'too-long';
+    const isPinned = this.list.find((view) => view.name === wanted)?.isPinned ?? false;
     const others = this.list.filter((view) => view.name !== wanted);
-    if (others.length >= MOST_VIEWS) return 'full';
-    this.#write([...others, { name: wanted, query: text }]);
-    return null;
+    const view = { name: wanted, query: this.#textOf(query), isPinned };
+    return this.#write([...others, view]) ? null : 'full';
+  }
+
+  pin(name: string, isPinned: boolean): void {
+    this.#write(this.list.map((view) => (view.name === name ? { ...view, isPinned } : view)));
   }
 
   remove(name: string): void {
     this.#write(this.list.filter((view) => view.name !== name));
   }
 
-  /** Also fires `change` for changes by other tabs, until the signal is aborted. */
+  /** Also fires `change` when what is kept is read, or changed elsewhere on the page, until the signal is aborted. */
   follow(signal: AbortSignal): void {
-    const told = ({ key }: StorageEvent): boolean => key === KEY && this.dispatchEvent(new Event('change'));
-    addEventListener('storage', told, { signal });
+    this.#store.addEventListener('change', () => this.dispatchEvent(new Event('change')), { signal });
   }
 
-  #write(views: readonly SavedView[]): void {
-    const all = readJson(this.#store, KEY);
-    const pages = typeof all === 'object' && all !== null && !Array.isArray(all) ? all : {};
-    this.#store.setItem(KEY, JSON.stringify({ ...pages, [this.#page]: views }));
+  get #key(): string {
+    return [PREFIX, ...this.#page.split('/').filter(Boolean)].join('.');
+  }
+
+  #write(views: readonly SavedView[]): boolean {
+    const text = JSON.stringify(
+      views.map(({ name, query, isPinned }) => (isPinned ? [name, query, true] : [name, query])),
+    );
+    if (text.length > MOST_CHARS) return false;
+    this.#store.set(this.#key, views.length === 0 ? null : text);
     this.dispatchEvent(new Event('change'));
+    return true;
   }
 
   #textOf(query: URLSearchParams): string {
@@ -90,14 +101,18 @@ export class SavedViews extends EventTarget {
   }
 }
 
-function viewsOf(all: unknown, page: string): SavedView[] {
-  if (typeof all !== 'object' || all === null) return [];
-  const views = (all as Record<string, unknown>)[page];
-  return Array.isArray(views) ? views.filter(isView) : [];
+function viewsOf(text: string | null): SavedView[] {
+  try {
+    const all: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(all) ? all.flatMap(viewOf) : [];
+  } catch {
+    return [];
+  }
 }
 
-function isView(value: unknown): value is SavedView {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, query } = value as Partial<SavedView>;
-  return typeof name === 'string' && typeof query === 'string';
+function viewOf(value: unknown): SavedView[] {
+  if (!Array.isArray(value)) return [];
+  const [name, query, isPinned] = value as unknown[];
+  if (typeof name !== 'string' || typeof query !== 'string') return [];
+  return [{ name, query, isPinned: isPinned === true }];
 }

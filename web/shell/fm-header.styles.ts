@@ -151,6 +151,12 @@ export const styles = css`
     color: inherit;
   }
 
+  .views {
+    padding-inline-start: var(--fm-space-5);
+    font-size: var(--fm-size-small);
+    overflow-wrap: anywhere;
+  }
+
   .user {
     display: flex;
     align-items: center;

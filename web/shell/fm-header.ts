@@ -4,6 +4,9 @@ import '../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
 import { PLACES, SECTIONS, type Page, type Section } from '../core/page.ts';
+import { preferences } from '../core/preferences.ts';
+import { safeName } from '../core/safeText.ts';
+import { SavedViews } from '../core/savedViews.ts';
 import type { User } from '../core/schema.ts';
 import { roleText } from '../domain/user/texts.ts';
 import { session } from '../core/session.ts';
@@ -71,11 +74,13 @@ export class FmHeader extends FmElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('fm-theme', this.#themed);
+    preferences.addEventListener('change', this.#viewsChanged);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('fm-theme', this.#themed);
+    preferences.removeEventListener('change', this.#viewsChanged);
   }
 
   protected override willUpdate(): void {
@@ -151,6 +156,7 @@ export class FmHeader extends FmElement {
       <a href=${path} aria-current=${this.#isHere(entry) ? 'page' : nothing}>
         ${icon(image)} <span>${label}</span> ${countBadge(this.#countOf(entry))}
       </a>
+      ${pinnedViews(path)}
     </li>`;
   }
 
@@ -206,6 +212,8 @@ export class FmHeader extends FmElement {
     chooseTheme(key.slice(THEME_KEY.length) as Theme);
   }
 
+  readonly #viewsChanged = (): void => this.requestUpdate();
+
   /** The theme was chosen here, in the palette or in another tab. */
   readonly #themed = (): void => {
     this.theme = chosenTheme();
@@ -214,6 +222,21 @@ export class FmHeader extends FmElement {
   #tell(name: string): void {
     this.dispatchEvent(new CustomEvent(name));
   }
+}
+
+/** The saved views of a page that its reader wants at hand, below it. */
+function pinnedViews(path: string): unknown {
+  const views = new SavedViews(path);
+  const pinned = views.list.filter(({ isPinned }) => isPinned);
+  if (pinned.length === 0) return nothing;
+  return html`<ul class="views" aria-label="Pinned views">
+    ${pinned.map(
+      (view) =>
+        html`<li>
+          <a href=${views.href(view)}>${icon('pin')} <span>${safeName(view.name)}</span></a>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 /** How many requests wait, shown at a link and at a folded section with such links. */

@@ -15,7 +15,7 @@ export const callers: FeatureRows['callers'] = {
   anybody: 'login logout refreshSession forceChangePassword',
   'everybody who is signed in': `
     getOwnUser getOwnPreferences updateOwnPreferences changeOwnPassword reauthenticate`,
-  'people alone': 'reauthenticate changeOwnPassword',
+  'people alone': 'reauthenticate changeOwnPassword getOwnPreferences updateOwnPreferences',
   'who must set up a second factor': 'getOwnUser reauthenticate',
 };
 

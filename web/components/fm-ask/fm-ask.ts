@@ -26,8 +26,10 @@ export interface Question {
   text?: unknown;
   /** Names of the things that the action applies to. */
   items?: readonly string[];
-  /** Label of the field; spaces, commas or line breaks separate its words. */
+  /** Label of the field; spaces, commas or line breaks separate its words, unless it `isName`. */
   label: string;
+  /** What is typed is one name, and the only word. */
+  isName?: boolean;
   help?: string;
   /** The words that the field contains at first. */
   words?: readonly string[];
@@ -111,7 +113,8 @@ export class FmAsk extends FmElement {
 
   readonly #submitted = (event: Event): void => {
     event.preventDefault();
-    const words = wordsOf(this.text);
+    const name = this.text.trim();
+    const words = this.question?.isName && name !== '' ? [name] : wordsOf(this.text);
     this.problem = words.length === 0 ? 'Enter at least one.' : (this.question?.check(words) ?? null);
     if (this.problem === null) this.#decide(words);
   };

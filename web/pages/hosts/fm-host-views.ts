@@ -11,34 +11,54 @@ const views = new SavedViews('/hosts', { passing: ['tab'] });
 const refusals = {
   saved: null,
   name: 'Enter a name of at most 60 characters.',
-  'too-long': 'These filters are too long to be saved.',
-  full: 'Too many views: delete one first.',
+  full: 'No room for another view: delete one first.',
 } as const;
 
-/** The saved views of the list: opens, saves and deletes them. */
+/** The saved views of the list: opens, saves, pins and deletes them. */
 export class FmHostViews extends FmElement {
   static override properties = { query: {} };
   /** The query of a view that is saved now. */
   declare query: string;
+  #following = new AbortController();
 
   constructor() {
     super();
     this.query = '';
   }
 
-  override render(): TemplateResult {
-    return html`<fm-menu
-      label="Views"
-      .items=${this.#views()}
-      @fm-choose=${({ detail }: CustomEvent<string>) => void this.#chosen(detail)}
-    ></fm-menu>`;
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#following = new AbortController();
+    const { signal } = this.#following;
+    views.follow(signal);
+    views.addEventListener('change', () => this.requestUpdate(), { signal });
   }
 
-  #views(): MenuItem[] {
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#following.abort();
+  }
+
+  override render(): TemplateResult {
+    const current = views.current(new URLSearchParams(this.query));
+    return html`<fm-menu
+      label="Views"
+      .items=${this.#items()}
+      @fm-choose=${({ detail }: CustomEvent<string>) => void this.#chosen(detail)}
+      >${current ? `View: ${current.name}` : 'Views'}</fm-menu
+    >`;
+  }
+
+  #items(): MenuItem[] {
     const { list } = views;
     return [
       { key: SAVE, label: 'Save view …', icon: 'plus' },
       ...list.map((view) => ({ key: `view ${view.name}`, label: view.name, href: views.href(view) })),
+      ...list.map(({ name, isPinned }) => ({
+        key: `pin ${name}`,
+        label: `Pin “${name}” to the side bar`,
+        isChecked: isPinned,
+      })),
       ...list.map(({ name }) => ({
         key: `drop ${name}`,
         label: `Delete “${name}”`,
@@ -48,18 +68,19 @@ export class FmHostViews extends FmElement {
   }
 
   async #chosen(key: string): Promise<void> {
-    if (key.startsWith('drop ')) views.remove(key.slice('drop '.length));
-    if (key === SAVE) {
-      const words = await askWords({
-        title: 'Save view',
-        text: 'Filters and sort order are saved in this browser, for you only. To share the view, copy the URL.',
-        label: 'Name',
-        check: (typed) => refusals[views.save(typed.join(' '), new URLSearchParams(this.query)) ?? 'saved'],
-        action: 'Save',
-      });
-      if (words) announce('View saved');
-    }
-    this.requestUpdate();
+    const name = key.slice(key.indexOf(' ') + 1);
+    if (key.startsWith('drop ')) views.remove(name);
+    if (key.startsWith('pin ')) views.pin(name, !views.list.find((view) => view.name === name)?.isPinned);
+    if (key !== SAVE) return;
+    const words = await askWords({
+      title: 'Save view',
+      text: 'Filters and sort order are saved with your account, for you only. To share the view, copy the URL.',
+      label: 'Name',
+      isName: true,
+      check: ([typed = '']) => refusals[views.save(typed, new URLSearchParams(this.query)) ?? 'saved'],
+      action: 'Save',
+    });
+    if (words) announce('View saved');
   }
 }
 

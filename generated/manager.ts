@@ -13369,7 +13369,7 @@ export interface components {
         ApiTokenOwner: {
             kind: components["schemas"]["ApiTokenOwnerKind"];
             id: components["schemas"]["Uuid"];
-            /** @description User name of the person */
+            /** @description User name of the person, or name of the service account. */
             name: string;
         };
         /** @description One page of tokens. */

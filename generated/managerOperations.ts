@@ -177,7 +177,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/auth/reauthenticate",
     "feature": "identity",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "getOwnUser",
@@ -205,7 +206,8 @@ export const managerOperations = [
     "method": "put",
     "path": "/api/v1/users/me/password",
     "feature": "identity",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "getJobSummary",
@@ -1154,7 +1156,8 @@ export const managerOperations = [
     "path": "/api/v1/users/{user_id}/mfa",
     "feature": "mfa",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "setupTotp",
@@ -1162,14 +1165,16 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/setup",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "verifyTotp",
     "method": "post",
     "path": "/api/v1/auth/mfa/verify",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "renewRecoveryCodes",
@@ -1177,14 +1182,16 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/recovery-codes",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "getOwnMfa",
     "method": "get",
     "path": "/api/v1/auth/mfa",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "disableOwnMfa",
@@ -1192,7 +1199,8 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "disableTotp",
@@ -1200,7 +1208,8 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/totp",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "startWebauthnAuthentication",
@@ -1221,7 +1230,8 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/auth/mfa/webauthn/credentials",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "startWebauthnRegistration",
@@ -1229,7 +1239,8 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/webauthn/register/start",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "completeWebauthnRegistration",
@@ -1237,6 +1248,7 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/webauthn/register/complete",
     "feature": "mfa",
     "permission": "authenticated",
+    "needsSession": true,
     "location": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}"
   },
   {
@@ -1244,14 +1256,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "renameWebauthnCredential",
     "method": "put",
     "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "deleteWebauthnCredential",
@@ -1259,14 +1273,16 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa/webauthn/credentials/{credential_id}",
     "feature": "mfa",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "startReauthentication",
     "method": "post",
     "path": "/api/v1/auth/reauthenticate/start",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "testSmtp",
@@ -1644,7 +1660,8 @@ export const managerOperations = [
     "path": "/api/v1/auth/sso/link",
     "feature": "sso",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "unlinkSso",
@@ -1652,14 +1669,16 @@ export const managerOperations = [
     "path": "/api/v1/auth/sso/link",
     "feature": "sso",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "reauthenticateBySso",
     "method": "post",
     "path": "/api/v1/auth/sso/reauthenticate",
     "feature": "sso",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "getLegacySsoConfig",
@@ -1719,6 +1738,7 @@ export const managerOperations = [
     "feature": "users",
     "permission": "users:manage",
     "fresh": true,
+    "needsSession": true,
     "location": "/api/v1/users/{user_id}"
   },
   {
@@ -1734,7 +1754,8 @@ export const managerOperations = [
     "path": "/api/v1/users/{user_id}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "deleteUser",
@@ -1742,7 +1763,8 @@ export const managerOperations = [
     "path": "/api/v1/users/{user_id}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "deleteUserSessions",
@@ -1757,14 +1779,16 @@ export const managerOperations = [
     "path": "/api/v1/users/{user_id}/password",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "listOwnApiTokens",
     "method": "get",
     "path": "/api/v1/users/me/tokens",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "createOwnApiToken",
@@ -1773,6 +1797,7 @@ export const managerOperations = [
     "feature": "users",
     "permission": "authenticated",
     "fresh": true,
+    "needsSession": true,
     "location": "/api/v1/users/me/tokens/{token_id}"
   },
   {
@@ -1780,21 +1805,24 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/users/me/tokens/{token_id}",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "deleteOwnApiToken",
     "method": "delete",
     "path": "/api/v1/users/me/tokens/{token_id}",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "listOwnSessions",
     "method": "get",
     "path": "/api/v1/users/me/sessions",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "deleteOtherOwnSessions",
@@ -1802,7 +1830,8 @@ export const managerOperations = [
     "path": "/api/v1/users/me/sessions",
     "feature": "users",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "deleteOwnSession",
@@ -1810,7 +1839,8 @@ export const managerOperations = [
     "path": "/api/v1/users/me/sessions/{session_id}",
     "feature": "users",
     "permission": "authenticated",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "listUserSessions",
@@ -1859,7 +1889,8 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/roles",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "createRole",
@@ -1868,6 +1899,7 @@ export const managerOperations = [
     "feature": "users",
     "permission": "users:manage",
     "fresh": true,
+    "needsSession": true,
     "location": "/api/v1/roles/{role_name}"
   },
   {
@@ -1875,7 +1907,8 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/roles/{role_name}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "updateRole",
@@ -1883,7 +1916,8 @@ export const managerOperations = [
     "path": "/api/v1/roles/{role_name}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "deleteRole",
@@ -1891,14 +1925,16 @@ export const managerOperations = [
     "path": "/api/v1/roles/{role_name}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "listServiceAccounts",
     "method": "get",
     "path": "/api/v1/service-accounts",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "createServiceAccount",
@@ -1907,6 +1943,7 @@ export const managerOperations = [
     "feature": "users",
     "permission": "users:manage",
     "fresh": true,
+    "needsSession": true,
     "location": "/api/v1/service-accounts/{account_id}"
   },
   {
@@ -1914,7 +1951,8 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/service-accounts/{account_id}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "updateServiceAccount",
@@ -1922,7 +1960,8 @@ export const managerOperations = [
     "path": "/api/v1/service-accounts/{account_id}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "deleteServiceAccount",
@@ -1930,14 +1969,16 @@ export const managerOperations = [
     "path": "/api/v1/service-accounts/{account_id}",
     "feature": "users",
     "permission": "users:manage",
-    "fresh": true
+    "fresh": true,
+    "needsSession": true
   },
   {
     "operationId": "listServiceAccountTokens",
     "method": "get",
     "path": "/api/v1/service-accounts/{account_id}/tokens",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "createServiceAccountToken",
@@ -1946,6 +1987,7 @@ export const managerOperations = [
     "feature": "users",
     "permission": "users:manage",
     "fresh": true,
+    "needsSession": true,
     "location": "/api/v1/service-accounts/{account_id}/tokens/{token_id}"
   },
   {
@@ -1953,14 +1995,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/service-accounts/{account_id}/tokens/{token_id}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "deleteServiceAccountToken",
     "method": "delete",
     "path": "/api/v1/service-accounts/{account_id}/tokens/{token_id}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "needsSession": true
   },
   {
     "operationId": "listApiTokens",

@@ -32,6 +32,8 @@ async function loadManager() {
     assertNew(whole, part, file);
     whole = mergeDocuments(whole, part);
   }
+  whole.tags = sortedTags(whole.tags, whole['x-tag-order']);
+  delete whole['x-tag-order'];
   const { schemas } = whole.components;
   for (const words of [schemas.AuditAction.enum, schemas.AuditResource.properties.kind.enum]) words.sort();
   const core = globSync('server/core/*', { cwd: root }).map((folder) => basename(folder));
@@ -50,6 +52,13 @@ function assertNew(whole, part, file) {
   const there = new Set(namesOf(whole));
   const twice = namesOf(part).filter((name) => there.has(name));
   if (twice.length > 0) throw new Error(`${file}: ${twice.join(', ')}: already defined in another part`);
+}
+
+/** The chapters of the API's pages in the order in which manager.yaml lists them. */
+function sortedTags(tags, order) {
+  const different = new Set(order).symmetricDifference(new Set(tags.map(({ name }) => name)));
+  if (different.size > 0) throw new Error(`x-tag-order and tags differ: ${[...different].join(', ')}`);
+  return order.map((name) => tags.find((tag) => tag.name === name));
 }
 
 function operationsOf(document) {

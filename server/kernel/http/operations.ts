@@ -18,6 +18,8 @@ export interface ContractOperation {
   operationId: string;
   tags: readonly [string, ...string[]];
   'x-permission': string;
+  /** Each: the ways to sign in that it takes together; absent: those of the document. */
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
   summary?: string;
   /** The feature that serves it, where that is not the one of the tag. */
   'x-feature'?: string;
@@ -48,6 +50,7 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
           feature: feature ?? ownerOfTag.get(own[0]) ?? own[0],
           permission,
           ...(operation['x-fresh'] ? { fresh: true } : {}),
+          ...(takesSessionsAlone(operation) ? { needsSession: true } : {}),
           ...(operation['x-raw-body'] ? { rawBodyBytes: operation['x-raw-body'] } : {}),
           ...(operation['x-any-address'] ? { anyAddress: true } : {}),
           ...(operation['x-error-page'] ? { errorPage: operation['x-error-page'] } : {}),
@@ -57,6 +60,9 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
     }),
   );
 }
+
+const takesSessionsAlone = ({ security }: ContractOperation): boolean =>
+  security?.flatMap((one) => Object.keys(one)).join() === 'accessToken';
 
 /** What people are told that a permission lets them call. */
 export interface NamedOperation {

@@ -37,6 +37,9 @@ export function opened<Closed extends object>(document: Closed): Closed {
     call['x-internal'] = true;
   }
   open({ $ref: '#/components/schemas/LiveServerMessage' }, true);
+  // No API token is fresh.
+  for (const one of operationsIn(copy.paths))
+    if (one['x-fresh'] === true) one['security'] ??= [{ accessToken: [] }];
   const bodies = operationsIn(copy.paths).map(({ requestBody }) => requestBody);
   splitRequests(bodies, schemas, { closed: (document as Document).components?.schemas ?? {}, answered });
   visitSchemas(copy, withoutBooleanLists, false);

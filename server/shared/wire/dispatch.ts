@@ -95,6 +95,8 @@ export interface OperationRow {
   permission: string;
   /** For what would hurt in the wrong hands: asks for a proof of identity that is at most ten minutes old. */
   fresh?: boolean;
+  /** Its caller must have signed in: it is about a person, or gives rights, so that no API token may call it. */
+  needsSession?: boolean;
   /** The body is a file of at most this many bytes, which the handler reads as a stream. */
   rawBodyBytes?: number;
   /** The IP allow-list lets it through from everywhere. */

@@ -137,6 +137,7 @@ export const controls = css`
 
   input[type='checkbox'],
   input[type='radio'] {
+    flex: none;
     width: 1.05rem;
     height: 1.05rem;
     margin: 0;

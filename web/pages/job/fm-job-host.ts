@@ -8,12 +8,12 @@ import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { may } from '../../core/permissions.ts';
 import { Resource } from '../../core/resource.ts';
+import { loadCode } from '../../core/loadCode.ts';
 import { onward } from '../../core/router.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { durationText, parseTime } from '../../core/time.ts';
-import { ACTIONS } from '../../domain/job/actions.ts';
 import { badge } from '../../domain/job/badge.ts';
 import { happening, nextAttempt } from '../../domain/job/hostColumns.ts';
 import { hostOffers, type Act } from '../../domain/job/offers.ts';
@@ -134,6 +134,7 @@ export class FmJobHost extends FmElement {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask') return;
       const go = onward();
+      const { ACTIONS } = await loadCode(() => import('../../domain/job/actions.ts'));
       const job = await ACTIONS[act](state, [hostId]);
       if (job && job.id !== state.job.id) go(`/jobs/${job.id}`);
     });

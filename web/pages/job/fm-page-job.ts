@@ -25,7 +25,6 @@ import { jobStateText } from '../../domain/job/stateText.ts';
 import { isEnded, jobTitle, progressParts, progressText } from '../../domain/job/text.ts';
 import { actText, whyNotText } from '../../domain/job/texts.ts';
 import { kindOf } from '../../domain/job/kind.ts';
-import { ACTIONS } from '../../domain/job/actions.ts';
 import { failures } from '../../domain/job/failures.ts';
 import { waitingOf } from '../../domain/window/waiting.ts';
 import './fm-job-host.ts';
@@ -321,12 +320,14 @@ export class FmPageJob extends FmPage {
     if (isOurs) void this.#readAgain();
   }
 
-  /** Runs an act. A job that it starts is opened; this one is updated by its events. */
+  /** Runs an act, whose code most readers never need. A job that it starts is opened; this one is updated by its events. */
   #act(act: Act): Promise<void> {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask' || !this.current) return;
       const go = onward();
-      const job = await ACTIONS[act](this.current);
+      const state = this.current;
+      const { ACTIONS } = await loadCode(() => import('../../domain/job/actions.ts'));
+      const job = await ACTIONS[act](state);
       if (job && job.id !== this.params['id']) go(`/jobs/${job.id}`);
     });
   }

@@ -44,6 +44,7 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 var(--fm-space-1);
+    width: calc(100% - 2 * var(--fm-space-6));
     max-width: calc(var(--fm-page-width) - 2 * var(--fm-space-6));
     margin: var(--fm-space-3) auto calc(-1 * var(--fm-space-2));
     border-bottom: 1px solid var(--fm-line);
@@ -111,7 +112,7 @@ export const styles = css`
     }
 
     .tabs {
-      margin-inline: var(--fm-space-4);
+      width: calc(100% - 2 * var(--fm-space-4));
     }
   }
 `;

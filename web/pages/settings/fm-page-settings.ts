@@ -64,11 +64,12 @@ export class FmPageSettings extends FmPage {
       .selected=${chosen}
       @fm-tab=${() => setQuery({ section: null })}
     >
-      ${this.#index(shown.filter(({ tab }) => tab === chosen))}
-      ${shown.map(
-        (section) =>
-          html`<div class="stack" ?hidden=${section.tab !== chosen}>${this.#form(section, read)}</div>`,
-      )}
+      <div class="stack">
+        ${this.#index(shown.filter(({ tab }) => tab === chosen))}
+        ${shown.map(
+          (section) => html`<div ?hidden=${section.tab !== chosen}>${this.#form(section, read)}</div>`,
+        )}
+      </div>
     </fm-tabs>`;
   }
 

@@ -35,6 +35,48 @@ async function heldBack(page: Page, method: string, path: RegExp): Promise<() =>
 const madeGroup = (name: string): Promise<{ id: string }> =>
   stage.manager.must('POST', '/api/v1/groups', { name });
 
+test('a page with something typed is left only by who says so: by a link, by keys and by Back', async () => {
+  const page = await stage.open('/groups');
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Half');
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const answer = (name: string) => page.locator('fm-confirm').getByRole('button', { name });
+  const isKept = async (): Promise<void> => {
+    await answer('Stay on this page').click();
+    await question.waitFor({ state: 'detached' });
+    assert.is(new URL(page.url()).pathname, '/groups/new');
+    assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half');
+  };
+  await (await navLink(page, 'Policies')).click();
+  await question.waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await isKept();
+  await page.getByRole('heading', { name: 'New group' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await isKept();
+  await page.goBack();
+  await isKept();
+  await (await navLink(page, 'Policies')).click();
+  await answer('Discard changes').click();
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
+  // What was saved, and what Cancel gives up, is not asked about.
+  await page.goto(`${stage.manager.url}/groups/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Whole');
+  await page.getByLabel('Manual').check();
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
+  await page.goto(`${stage.manager.url}/groups/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Never');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  await page.goto(`${stage.manager.url}/settings`);
+  await page.getByLabel('Health', { exact: true }).fill('3');
+  await (await navLink(page, 'Jobs')).click();
+  await answer('Discard changes').click();
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+});
+
 test('a late answer does not take away from the page to which its reader has gone', async () => {
   const page = await stage.open('/groups/new');
   const release = await heldBack(page, 'POST', /\/api\/v1\/groups$/);

@@ -1,6 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import { deepActive, isFocusNowhere } from './focus.ts';
 import { placeNow, tellLate } from './lateFailure.ts';
+import { unsaved } from './unsaved.ts';
 
 /** Runs what a button starts; tells whether it is under way, and what went wrong last. Updates its host. */
 export class Action {
@@ -23,8 +24,10 @@ export class Action {
     this.#set(true, null);
     try {
       await work();
+      unsaved.ended(this.#host, true);
       this.#set(false, null);
     } catch (error) {
+      unsaved.ended(this.#host, false);
       this.#set(false, error);
       if (this.#host instanceof HTMLElement && !this.#host.isConnected) tellLate(place, error);
     }

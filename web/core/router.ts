@@ -1,3 +1,5 @@
+import { unsaved } from './unsaved.ts';
+
 /** Navigation by the History API. The shell listens for `fm-navigated` on window and shows the page that fits. */
 
 export interface NavigateOptions {
@@ -12,6 +14,27 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
   if (replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   tell(isNewPage);
+}
+
+/** As `navigate`, at the wish of the reader, who may have typed something on the page of now: asks first. */
+export async function leaveFor(to: string): Promise<void> {
+  const { pathname } = new URL(to, location.origin);
+  if (pathname === location.pathname || (await unsaved.mayLeave())) navigate(to);
+}
+
+/** The address of the page on the screen: after Back, the browser's is another one already. */
+let here = location.href;
+
+/** Back and Forward have gone already when they are told: the page of before is put back while the reader is asked. */
+async function wentBack(): Promise<void> {
+  const to = location.href;
+  const isOther = new URL(here).pathname !== location.pathname;
+  if (isOther && unsaved.isAny()) {
+    history.pushState(null, '', here);
+    if (!(await unsaved.mayLeave())) return;
+    history.replaceState(null, '', to);
+  }
+  tell(true);
 }
 
 /** Counts the pages that were opened. */
@@ -30,12 +53,14 @@ export function onward(): typeof navigate {
 
 /** Makes links inside the UI change the page without a reload, also those in shadow roots. */
 export function startRouter(): void {
-  addEventListener('popstate', () => tell(true));
+  addEventListener('popstate', () => void wentBack());
   addEventListener('click', (event) => {
     const link = linkOf(event);
     if (!link) return;
     event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
+    const to = link.pathname + link.search + link.hash;
+    if (unsaved.isWayOut(event)) navigate(to);
+    else void leaveFor(to);
   });
 }
 
@@ -50,6 +75,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 function tell(isNewPage: boolean): void {
+  here = location.href;
   if (isNewPage) visit += 1;
   dispatchEvent(new CustomEvent('fm-navigated', { detail: { isNewPage } }));
 }

@@ -15,6 +15,7 @@ import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
 import type { User } from '../core/schema.ts';
 import { session } from '../core/session.ts';
+import { unsaved } from '../core/unsaved.ts';
 import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
@@ -22,7 +23,7 @@ import './fm-late-failures.ts';
 import { keepFocus } from './focusKeeper.ts';
 import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
-import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
+import { askProof, askToLeave, showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusHeading } from './pageFocus.ts';
 import { failedPage, isUnreachable, slowPage } from './pageStates.ts';
 import { PluginPages, type BrokenPlugin } from './plugins/pluginPages.ts';
@@ -85,6 +86,7 @@ export class FmShell extends FmElement {
     startRouter();
     connection.follow();
     freshProof.follow(askProof);
+    unsaved.follow(askToLeave);
     keepFocus(() => this.#main(), signal);
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
     session.addEventListener('change', () => this.#sessionChanged(), { signal });
@@ -99,7 +101,7 @@ export class FmShell extends FmElement {
   }
 
   override render(): TemplateResult {
-    const content = html`<main id="main" tabindex="-1" @input=${this.#kept.typed}>${this.#content()}</main>`;
+    const content = html`<main id="main" tabindex="-1" @input=${this.#typed}>${this.#content()}</main>`;
     if (!isFree())
       return html`<div class="alone">${content}</div>
         <fm-announcer></fm-announcer>`;
@@ -153,6 +155,11 @@ export class FmShell extends FmElement {
     if (!this.#page) return notFound();
     return this.#isSlow ? slowPage(this.#page.title) : nothing;
   }
+
+  readonly #typed = (event: Event): void => {
+    this.#kept.typed();
+    if (isFree()) unsaved.typed(event);
+  };
 
   #navPages(): readonly Page[] {
     return navPages(this.#plugins.pages);

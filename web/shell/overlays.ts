@@ -3,6 +3,7 @@ import { explain } from '../core/errors.ts';
 import { loadCode } from '../core/loadCode.ts';
 import type { Page } from '../core/page.ts';
 import type { Notices } from './notices/notices.ts';
+import { LEAVING } from './texts.ts';
 
 /** Overlays are loaded when they are first asked for: none of them is in the first load. */
 export function showPalette(pages: readonly Page[]): Promise<void> {
@@ -34,6 +35,16 @@ export async function askProof(): Promise<boolean> {
     isProved = await askAgain();
   });
   return isProved;
+}
+
+/** Asks whether to give up what was typed and not saved. */
+export async function askToLeave(): Promise<boolean> {
+  let isLeaving = false;
+  await overlay(async () => {
+    const { confirmAction } = await import('../components/fm-confirm/fm-confirm.ts');
+    isLeaving = await confirmAction(LEAVING);
+  });
+  return isLeaving;
 }
 
 async function overlay(open: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { FmElement } from '../core/element.ts';
 import type { Page } from '../core/page.ts';
-import { navigate } from '../core/router.ts';
+import { leaveFor } from '../core/router.ts';
 import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
 import { showPalette, showShortcuts } from './overlays.ts';
 import { focusFilter } from './pageFocus.ts';
@@ -43,7 +43,7 @@ export class ShellKeys implements ReactiveController {
     const shown = main();
     if (command.is === 'palette') void showPalette(pages());
     else if (command.is === 'shortcuts') void showShortcuts(pages());
-    else if (command.is === 'go') navigate(command.path);
+    else if (command.is === 'go') void leaveFor(command.path);
     else if (shown) focusFilter(shown);
   };
 }

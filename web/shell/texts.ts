@@ -16,6 +16,14 @@ export const CONNECTION_TEXTS: Readonly<
 /** Told above the page of now when something failed that was started at the page of this title. */
 export const lateText = (title: string): string => `An action on the page “${title}” has failed.`;
 
+/** Asked before a page is left on which something was typed and not saved. */
+export const LEAVING = {
+  title: 'Discard unsaved changes?',
+  text: 'What you entered on this page has not been saved.',
+  action: 'Discard changes',
+  dismiss: 'Stay on this page',
+};
+
 export const CONNECTED_AGAIN = 'Connected to the manager again.';
 
 export const SECTION_TEXTS: Readonly<Record<Section, string>> = {

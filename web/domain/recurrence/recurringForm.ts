@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { ApiError } from '../../core/apiError.ts';
-import { AskToStay } from '../../core/askToStay.ts';
+import { AskToStay } from '../../core/unsaved.ts';
 import { FmElement } from '../../core/element.ts';
 import { safeName } from '../../core/safeText.ts';
 import { icon } from '../../icons/icons.ts';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { AskToStay } from '../../core/askToStay.ts';
+import { AskToStay } from '../../core/unsaved.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { explain } from '../../core/errors.ts';
 import { showOver } from '../../core/pageEnd.ts';
-import { navigate } from '../../core/router.ts';
+import { leaveFor } from '../../core/router.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-palette.styles.ts';
 import { findThings, type Things } from './findThings.ts';
@@ -201,7 +201,7 @@ export class FmPalette extends FmElement {
   #take({ href, run }: Entry): void {
     this.#dialog()?.close();
     if (href === undefined) run?.();
-    else navigate(href);
+    else void leaveFor(href);
   }
 
   #clickedBeside(event: MouseEvent): void {

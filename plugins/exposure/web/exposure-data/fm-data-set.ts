@@ -4,7 +4,7 @@ import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import '#web/components/fm-time/fm-time.ts';
 import { Action } from '#web/core/action.ts';
 import { announce } from '#web/core/announce.ts';
-import { AskToStay } from '#web/core/askToStay.ts';
+import { AskToStay } from '#web/core/unsaved.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { countText } from '#web/core/format.ts';
 import { safeName } from '#web/core/safeText.ts';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import { chosenTab, type Tab } from '#web/components/fm-tabs/fm-tabs.ts';
-import { AskToStay } from '#web/core/askToStay.ts';
+import { AskToStay } from '#web/core/unsaved.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import './fm-deliveries.ts';
 import './fm-mail.ts';

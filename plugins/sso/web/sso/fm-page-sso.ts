@@ -6,7 +6,7 @@ import { testNotice } from '#web/components/fm-state/testNotice.ts';
 import { Action } from '#web/core/action.ts';
 import { announce } from '#web/core/announce.ts';
 import { api, must } from '#web/core/api.ts';
-import { AskToStay } from '#web/core/askToStay.ts';
+import { AskToStay } from '#web/core/unsaved.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import { Resource } from '#web/core/resource.ts';
 import type { Schemas } from '#web/core/schema.ts';

@@ -63,6 +63,12 @@ export async function writePast(dataDir: string, now: Figures): Promise<void> {
             failed,
           });
           const patched = chosen.filter((_, at) => !failed.includes(at));
+          await trx('hosts_hosts')
+            .whereIn(
+              'id',
+              patched.map(({ id }) => id),
+            )
+            .update({ last_patched_at: startedAtMs });
           await insertClosed(
             trx,
             patched.map(({ id, name }) => ({

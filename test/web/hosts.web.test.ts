@@ -163,6 +163,33 @@ test('eighteen hosts are to be seen at 1280 by 800, the name first, one line eac
   assert.equal(headers.slice(1, 5), ['Status', 'Security', 'Reboot', 'Host']);
 });
 
+test('the map has a square for each host, says its figures in words, and opens the host of a square', async () => {
+  const page = await stage.open('/hosts');
+  await summary(page, `${HOSTS} hosts`).waitFor();
+  await page.getByRole('button', { name: 'Map' }).click();
+  const map = page.getByRole('img', { name: new RegExp(`^${HOSTS} hosts\\. `) });
+  await map.waitFor();
+  assert.is(await page.getByRole('grid').count(), 0);
+  await page.getByRole('list', { name: 'Legend' }).waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await map.hover({ position: { x: 8, y: 8 } });
+  const title = (await map.getAttribute('title')) ?? '';
+  assert.match(title, /^sim-000\d\S*: /);
+  const isDrawn = await map.evaluate((canvas: HTMLCanvasElement) =>
+    canvas
+      .getContext('2d')
+      ?.getImageData(2, 2, 1, 1)
+      .data.some((value) => value > 0),
+  );
+  assert.ok(isDrawn);
+  await map.click({ position: { x: 8, y: 8 } });
+  await page.getByRole('heading', { level: 1, name: title.split(':')[0] }).waitFor();
+  await page.goBack();
+  await map.waitFor();
+  await page.getByRole('button', { name: 'Map' }).click();
+  await rows(page).first().waitFor();
+});
+
 test('no name is cut at any width, and a host is to be seen at 200 % zoom', async () => {
   const [host] = stage.hosts;
   const long = { ...host, fqdn: 'database-primary-17.berlin.dc2.example.org', display_name: null };

@@ -90,6 +90,10 @@ export const styles = css`
     background: var(--fm-hover);
   }
 
+  .scroller:focus-visible .row.active[aria-selected='true'] {
+    background: var(--fm-selected);
+  }
+
   .space {
     position: relative;
     height: var(--height, auto);

@@ -125,7 +125,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'fqdn',
     header: 'Host',
-    minRem: 17,
+    minRem: 16.5,
     grow: 2,
     isSortable: true,
     isRowHeader: true,
@@ -135,7 +135,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'patches_security',
     header: 'Security patches',
-    minRem: 10.5,
+    minRem: 10,
     isSortable: true,
     priority: 3,
     render: patchesText,
@@ -154,7 +154,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'last_patched_at',
     header: 'Last patched',
-    minRem: 8.5,
+    minRem: 9,
     isSortable: true,
     priority: 4,
     render: ({ last_patched_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
@@ -163,7 +163,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'lists',
     header: 'Lists updated',
-    minRem: 8,
+    minRem: 9,
     priority: 5,
     render: lists,
     text: ({ patches_refreshed_at: at }) => at,
@@ -239,7 +239,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'last_seen_at',
     header: 'Last seen',
-    minRem: 8,
+    minRem: 9,
     isSortable: true,
     isExtra: true,
     render: ({ last_seen_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,

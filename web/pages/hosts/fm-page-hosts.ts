@@ -20,6 +20,7 @@ import { setQuery } from '../../core/query.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
+import { icon } from '../../icons/icons.ts';
 import { noHostsInScope } from '../../domain/user/noHosts.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
@@ -36,6 +37,7 @@ import {
   type HostQuery,
 } from '../../domain/host/query.ts';
 import './fm-bulk-progress.ts';
+import './fm-host-map.ts';
 import './fm-host-views.ts';
 import './fm-selection-bar.ts';
 import { filterValues } from './filterValues.ts';
@@ -50,6 +52,10 @@ const styles = css`
 
   .summary {
     color: var(--fm-text-quiet);
+  }
+
+  button[aria-pressed='true'] {
+    background: var(--fm-selected);
   }
 
   .more {
@@ -112,6 +118,9 @@ export class FmPageHosts extends FmPage {
     return html`<div class="page">
       <fm-page-header heading="Hosts" .actions=${this.#pageActions()}
         ><p slot="badges" class="summary">${this.#summary()}</p>
+        <button slot="badges" aria-pressed=${String(this.#isMap)} @click=${this.#viewSwitched}>
+          ${icon('fleet')} Map
+        </button>
         <fm-host-views slot="badges" .query=${this.query.toString()}></fm-host-views
       ></fm-page-header>
       ${this.#filterBar()}
@@ -162,11 +171,12 @@ export class FmPageHosts extends FmPage {
     </fm-filter-bar>`;
   }
 
-  /** Reads the rest of the list when that is the only way to tell how many of the selected hosts it shows. */
+  /** Reads the rest of the list for the map, or when that is the only way to tell how many selected hosts it shows. */
   #lookWhichAreShown(): void {
     const { isLoading, isReadingAll, error } = this.#hosts;
     if (isLoading || isReadingAll || error !== null) return;
-    if (this.#selecting.hiddenCount(isFiltered(this.query)) === null) void this.#hosts.readAll();
+    const wantsAll = this.#isMap && !this.#hosts.isComplete;
+    if (wantsAll || this.#selecting.hiddenCount(isFiltered(this.query)) === null) void this.#hosts.readAll();
   }
 
   #summary(): string {
@@ -180,11 +190,24 @@ export class FmPageHosts extends FmPage {
     return renderReading(this.#hosts, {
       what: 'the hosts',
       complete: (rows) => {
-        const isSelecting = this.#actions.areOffered && (rows.length > 0 || this.#selecting.ids.size > 0);
-        return html`${rows.length === 0 ? this.#empty() : this.#table(rows, this.#hosts.total ?? rows.length)}
+        const isSelecting =
+          !this.#isMap && this.#actions.areOffered && (rows.length > 0 || this.#selecting.ids.size > 0);
+        return html`${rows.length === 0 ? this.#empty() : this.#rows(rows)}
         ${isSelecting ? this.#selectionBar() : nothing}`;
       },
     });
+  }
+
+  /** Whether the hosts are squares instead of rows. */
+  get #isMap(): boolean {
+    return this.query.get('view') === 'map';
+  }
+
+  readonly #viewSwitched = (): void => setQuery({ view: this.#isMap ? null : 'map' });
+
+  #rows(rows: readonly Host[]): TemplateResult {
+    if (this.#isMap) return html`<fm-host-map .hosts=${rows}></fm-host-map>`;
+    return this.#table(rows, this.#hosts.total ?? rows.length);
   }
 
   #table(rows: readonly Host[], total: number): TemplateResult {

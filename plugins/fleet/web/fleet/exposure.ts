@@ -21,7 +21,7 @@ export function exposureCard({
     return { key, label, count: bySeverity[key], href };
   });
   const age = AGES.map(([key, label]): Bar => {
-    const href = `/hosts?security_age=${key}&sort=-patches_security`;
+    const href = `/hosts?security_age=${key}&sort=-patches_severity`;
     return { key, label, count: byAge[key], href };
   });
   return html`<section class="card" aria-labelledby="exposure">

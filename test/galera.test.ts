@@ -9,17 +9,22 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadConfig } from '../server/config.ts';
 import type { ActedBy } from '../server/core/hosts/api.ts';
+import { createGroup } from '../server/core/hosts/service/groupEdits.ts';
 import { createHost } from '../server/core/hosts/service/edits.ts';
 import { systemActor } from '../server/kernel/security/actor.ts';
+import type { Context } from '../server/kernel/boot/feature.ts';
 import { startManager, type Manager } from '../server/manager.ts';
 import { startGalera, type Cluster } from './support/galera.ts';
 import { createManager } from './support/manager.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Two managers, each at a node of its own: no node knows of the locks of another. */
 const test = suite<{ cluster: Cluster; folder: string }>('managers on a Galera cluster');
 const STARTS = 10;
 const PAIRS = 200;
+const NAME_ROUNDS = 25;
+const EIGHT = 8;
 const EMPTY =
   'drop database if exists fleetmend; create database fleetmend character set utf8mb4 collate utf8mb4_bin';
 /** All managers have it. */
@@ -73,6 +78,42 @@ test('two that start at once on an empty database both start, and of two conflic
   }
   await Promise.all(managers.map((manager) => manager.stop()));
   assert.equal([...winners], [[1, PAIRS]], 'by the number of winners');
+});
+
+test('of eight who give one name at once at three nodes, one gets it, and the others are told who has it', async (world) => {
+  world.cluster.sql(EMPTY);
+  const managers = [await start(world, 0), await start(world, 1), await start(world, 2)];
+  const contexts = managers.map(({ loaded }) => loaded.ctx);
+  const editor = { by, scope: 'all' } as const;
+  try {
+    for (let round = 1; round <= NAME_ROUNDS; round++) {
+      // Names that differ in upper and lower case alone are one.
+      const names = [`Größe ${round}`, `GRÖßE ${round}`, `größe ${round}`];
+      const made = await Promise.allSettled(
+        Array.from({ length: EIGHT }, (_, at) =>
+          createGroup(
+            contexts[at % contexts.length] as Context,
+            { name: names[at % names.length] ?? '', description: null, rule: null, hostIds: [] },
+            editor,
+          ),
+        ),
+      );
+      const winners = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+      const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      assert.is(winners.length, 1, `round ${round}: ${refusals.map(String).join('; ')}`);
+      const told = refusals.map((error) =>
+        error instanceof AppError ? [error.code, error.details?.['id']] : String(error),
+      );
+      assert.equal(
+        told,
+        Array.from({ length: EIGHT - 1 }, () => ['NAME_TAKEN', winners[0]]),
+      );
+    }
+    const rows = await contexts[1]?.db.reader('hosts_groups').count({ rows: '*' });
+    assert.is(Number((rows as { rows: number }[])[0]?.rows), NAME_ROUNDS);
+  } finally {
+    await Promise.all(managers.map((manager) => manager.stop()));
+  }
 });
 
 test('one whose node is cut off from the others says in its health what its calls meet', async ({

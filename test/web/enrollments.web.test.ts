@@ -59,6 +59,43 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   await judge(page);
 });
 
+test('several requests are decided together, but for those with a warning, and what was refused is told', async () => {
+  for (const [index, name] of ['app1', 'app2', 'app3', 'db1'].entries())
+    await ask(`${name}.example.org`, `${index}`.padStart(32, 'e'));
+  const page = await stage.open('/enrollments');
+  const many = page.getByRole('group', { name: 'Decide several requests' });
+  await many.getByRole('checkbox', { name: 'Select all 4 shown' }).check();
+  await many.getByText('4 selected').waitFor();
+  await page.getByRole('checkbox', { name: 'Select app3.example.org' }).uncheck();
+  await many.getByText('3 selected').waitFor();
+  await judge(page);
+  // db1.example.org is the name of a host that is there.
+  await many.getByRole('button', { name: 'Approve 2 …' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Approve 2 requests?' }).waitFor();
+  await page.getByText('1 request with a warning is skipped.').waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  const pending = await stage.manager.must<{ id: string; fqdn: string }[]>(
+    'GET',
+    '/api/v1/admin/enrollments',
+  );
+  const lost = pending.find(({ fqdn }) => fqdn === 'app2.example.org');
+  await stage.manager.call('DELETE', `/api/v1/admin/enrollments/${lost?.id}/deny`);
+  await page.locator('fm-confirm').getByRole('button', { name: 'Approve' }).press('Enter');
+  await page.getByText('1 request approved.').waitFor();
+  await page.getByText('1 request not decided:').waitFor();
+  await page.getByText(/app2\.example\.org: This request is already decided/).waitFor();
+  const rest = page.getByRole('checkbox', { name: 'Select all 2 shown' });
+  await rest.check();
+  await many.getByRole('button', { name: 'Deny 2 …' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).press('Enter');
+  await page.getByText('No pending requests').waitFor();
+  const { hosts } = await stage.manager.must<{ hosts: { fqdn: string }[] }>('GET', '/api/v1/hosts?sort=fqdn');
+  assert.equal(
+    hosts.map(({ fqdn }) => fqdn),
+    ['app1.example.org', 'db1.example.org'],
+  );
+});
+
 test('a host that asks while the live connection is still on its way is not overlooked', async () => {
   const gate = Promise.withResolvers<void>();
   const page = await stage.open('/enrollments', {

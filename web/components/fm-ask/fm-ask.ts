@@ -33,6 +33,8 @@ export interface Question {
   help?: string;
   /** The words that the field contains at first. */
   words?: readonly string[];
+  /** What the reader chooses one of, instead of entering words. */
+  choices?: readonly { readonly value: string; readonly label: string }[];
   /** Words that the reader can add by a click. */
   suggestions?: readonly string[];
   /** What is wrong with the words, as a sentence; null: nothing. */
@@ -69,7 +71,7 @@ export class FmAsk extends FmElement {
   override render(): unknown {
     const { question } = this;
     if (!question) return nothing;
-    const { title, text, items = [], label, help = '', action } = question;
+    const { title, text, items = [], label, help = '', action, choices } = question;
     return html`<fm-dialog heading=${title} ?open=${this.open} @fm-close=${() => this.#decide(null)}>
       <form class="stack" id="ask" @submit=${this.#submitted}>
         ${text === undefined ? nothing : html`<p>${text}</p>`} ${items.length > 0 ? list(items) : nothing}
@@ -77,6 +79,8 @@ export class FmAsk extends FmElement {
           autofocus
           required
           name="words"
+          kind=${choices ? 'select' : 'text'}
+          .options=${choices ?? []}
           label=${label}
           help=${help}
           .value=${this.text}
@@ -113,9 +117,12 @@ export class FmAsk extends FmElement {
 
   readonly #submitted = (event: Event): void => {
     event.preventDefault();
+    const { isName, choices, check } = this.question ?? {};
     const name = this.text.trim();
-    const words = this.question?.isName && name !== '' ? [name] : wordsOf(this.text);
-    this.problem = words.length === 0 ? 'Enter at least one.' : (this.question?.check(words) ?? null);
+    const isOne = (isName || choices) && name !== '';
+    const words = isOne ? [name] : wordsOf(this.text);
+    const missing = choices ? 'Choose one.' : 'Enter at least one.';
+    this.problem = words.length === 0 ? missing : (check?.(words) ?? null);
     if (this.problem === null) this.#decide(words);
   };
 
@@ -139,7 +146,7 @@ define('fm-ask', FmAsk);
 export function askWords(question: Question): Promise<readonly string[] | null> {
   const element = new FmAsk();
   element.question = question;
-  element.text = (question.words ?? []).join(' ');
+  element.text = (question.words ?? []).join(' ') || (question.choices?.[0]?.value ?? '');
   return decisionOf<readonly string[] | null>(element, null);
 }
 

@@ -4,6 +4,7 @@ import { askWords } from '../../components/fm-ask/fm-ask.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { safeName } from '../../core/safeText.ts';
 import { startOnce } from '../../core/edits.ts';
 import type { BulkTarget } from './bulkRun.ts';
 import type { AskedAction, JobAction } from './hostAction.ts';
@@ -34,6 +35,8 @@ export async function askAbout(
       suggestions: action === 'addTags' ? await tagsThere() : tagsOf(able),
       check: (words) => wrongWord(words, TAG, 64, 'Tags may contain only letters, digits and _ . : / = @ -'),
     });
+  if (action === 'removeFromGroup')
+    return askWords({ ...asked, label: 'Group', choices: await listedGroups(), check: () => null });
   if (action === 'hold' || action === 'unhold')
     return askWords({
       ...asked,
@@ -51,6 +54,16 @@ export async function askAbout(
 function wrongWord(words: readonly string[], form: RegExp, longest: number, why: string): string | null {
   const wrong = words.find((word) => !form.test(word) || word.length > longest);
   return wrong === undefined ? null : `${why}: “${wrong}”.`;
+}
+
+/** The groups whose hosts are listed by hand, by name. */
+async function listedGroups(): Promise<{ value: string; label: string }[]> {
+  const { groups } = await must(
+    api.GET('/api/v1/groups', { params: { query: { limit: 500, sort: 'name' } } }),
+  );
+  return groups
+    .filter(({ rule }) => rule === null)
+    .map(({ id, name }) => ({ value: id, label: safeName(name) }));
 }
 
 async function tagsThere(): Promise<string[]> {

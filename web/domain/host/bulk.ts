@@ -3,11 +3,19 @@ import { api, must } from '../../core/api.ts';
 import { idempotencyKey } from '../../core/idempotencyKey.ts';
 import { plural } from '../../core/format.ts';
 import { session } from '../../core/session.ts';
-import { BulkRun, type BulkTarget, type BulkWork } from './bulkRun.ts';
-import { changeHost, changeTags, readHost, removeHost, withoutTags, withTags } from './changes.ts';
+import { BulkRun, type BulkTarget, type BulkWork, type PortionWork } from './bulkRun.ts';
+import { readHost, removeHost } from './changes.ts';
+import { hostsOutOf, hostsUpdated } from './portions.ts';
 import { RefreshFollow } from './refreshFollow.ts';
 
-export type BulkAction = 'refresh' | 'remove' | 'maintenanceOn' | 'maintenanceOff' | 'addTags' | 'removeTags';
+export type BulkAction =
+  | 'refresh'
+  | 'remove'
+  | 'maintenanceOn'
+  | 'maintenanceOff'
+  | 'addTags'
+  | 'removeTags'
+  | 'removeFromGroup';
 
 /** The title of a run, the word for a finished host, and the words told at the end. */
 export const bulkWords: Readonly<Record<BulkAction, { title: string; done: string; ended: string }>> = {
@@ -21,6 +29,11 @@ export const bulkWords: Readonly<Record<BulkAction, { title: string; done: strin
   },
   addTags: { title: 'New tags', done: 'tagged', ended: 'tagged' },
   removeTags: { title: 'Tag removal', done: 'updated', ended: 'updated' },
+  removeFromGroup: {
+    title: 'Removal from the group',
+    done: 'removed from the group',
+    ended: 'removed from the group',
+  },
 };
 
 /**
@@ -47,12 +60,12 @@ export class HostBulk extends EventTarget {
     });
   }
 
-  /** `tags` are those to add or remove. */
-  start(action: BulkAction, targets: readonly BulkTarget[], tags: readonly string[] = []): void {
+  /** `words` are the tags to add or remove, or the id of the group. */
+  start(action: BulkAction, targets: readonly BulkTarget[], words: readonly string[] = []): void {
     this.close();
     this.action = action;
     this.#userId = session.user?.id ?? null;
-    this.run = new BulkRun(targets, this.#workOf(action, tags), {
+    this.run = new BulkRun(targets, this.#workOf(action, words), {
       changed: () => this.#changed(),
       newKey: () => idempotencyKey()['Idempotency-Key'],
       sleep,
@@ -82,7 +95,7 @@ export class HostBulk extends EventTarget {
     announce(`${plural(run.done.length, 'host')} ${bulkWords[this.action].ended}${failed}`);
   }
 
-  #workOf(action: BulkAction, tags: readonly string[]): BulkWork {
+  #workOf(action: BulkAction, words: readonly string[]): BulkWork | PortionWork {
     switch (action) {
       case 'refresh':
         return (target, key) => this.#refresh(target, key);
@@ -90,12 +103,13 @@ export class HostBulk extends EventTarget {
         return ({ id }) => removeHost(id);
       case 'maintenanceOn':
       case 'maintenanceOff':
-        return async ({ id }) =>
-          void (await changeHost(id, { maintenance_mode: action === 'maintenanceOn' }, null));
+        return hostsUpdated({ maintenance_mode: action === 'maintenanceOn' });
       case 'addTags':
-        return ({ id }) => changeTags(id, (now) => withTags(now, tags));
+        return hostsUpdated({ add_tags: [...words] });
       case 'removeTags':
-        return ({ id }) => changeTags(id, (now) => withoutTags(now, tags));
+        return hostsUpdated({ remove_tags: [...words] });
+      case 'removeFromGroup':
+        return hostsOutOf(words[0] ?? '');
     }
   }
 

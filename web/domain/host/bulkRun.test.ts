@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../core/apiError.ts';
-import { BulkRun, type BulkTarget, type BulkWork } from './bulkRun.ts';
+import { BulkRun, type BulkTarget, type BulkWork, type PortionWork } from './bulkRun.ts';
 
 const test = suite('hosts: one action over many');
 
@@ -10,7 +10,7 @@ const targets = (count: number): BulkTarget[] =>
 const refusal = (code: string, status: number, details = {}): ApiError =>
   new ApiError({ code, message: code, status, details });
 
-function makeRun(count: number, work: BulkWork): { run: BulkRun; sleptMs: number[] } {
+function makeRun(count: number, work: BulkWork | PortionWork): { run: BulkRun; sleptMs: number[] } {
   const sleptMs: number[] = [];
   let keys = 0;
   const outside = {
@@ -55,6 +55,30 @@ test('only what failed is tried again; with the same key if nobody knows whether
   assert.equal(asked, ['h0 key-4', 'h1 key-2']);
   assert.is(run.done.length, 3);
   assert.is(run.failures.length, 0);
+});
+
+test('hosts that one call takes together fail one by one, or together with the call', async () => {
+  const calls: number[] = [];
+  let isDown = false;
+  const work: PortionWork = {
+    most: 40,
+    act: async (taken) => {
+      calls.push(taken.length);
+      if (isDown) throw refusal('TIMEOUT', 0);
+      return taken
+        .filter(({ id }) => id === 'h7')
+        .map((target) => ({ target, error: refusal('FORBIDDEN', 403) }));
+    },
+  };
+  const { run } = makeRun(100, work);
+  await run.run();
+  assert.equal(calls, [40, 40, 20]);
+  assert.equal([run.done.length, run.failures.map(({ target }) => target.id)], [99, ['h7']]);
+  isDown = true;
+  const away = makeRun(400, work).run;
+  await away.run();
+  assert.is(away.halt, 'disconnected');
+  assert.is(away.failures.length + away.left.length, 400);
 });
 
 test('a manager that asks to wait is waited for', async () => {

@@ -17,6 +17,13 @@ export interface BulkFailure {
 /** Acts on one host. `attemptKey` stays the same when nobody knows whether the last try arrived. */
 export type BulkWork = (target: BulkTarget, attemptKey: string) => Promise<void>;
 
+/** Acts on several hosts by one call, and resolves with those that were refused. */
+export interface PortionWork {
+  /** How many hosts one call takes. */
+  readonly most: number;
+  act(targets: readonly BulkTarget[]): Promise<readonly BulkFailure[]>;
+}
+
 /** What ended a run early; null: nothing did. */
 export type Halt = 'stopped' | 'disconnected' | null;
 
@@ -42,13 +49,13 @@ export class BulkRun {
   left: readonly BulkTarget[];
   isRunning = false;
   halt: Halt = null;
-  readonly #work: BulkWork;
+  readonly #work: BulkWork | PortionWork;
   readonly #outside: Outside;
   readonly #keys = new Map<string, string>();
   #silent = 0;
   #stopping = new AbortController();
 
-  constructor(targets: readonly BulkTarget[], work: BulkWork, outside: Outside) {
+  constructor(targets: readonly BulkTarget[], work: BulkWork | PortionWork, outside: Outside) {
     this.targets = targets;
     this.left = targets;
     this.#work = work;
@@ -82,33 +89,45 @@ export class BulkRun {
   }
 
   async #worker(): Promise<void> {
+    const most = typeof this.#work === 'function' ? 1 : this.#work.most;
     for (;;) {
-      const [target, ...rest] = this.left;
-      if (!target || this.halt !== null) return;
-      this.left = rest;
-      await this.#one(target);
+      const taken = this.left.slice(0, most);
+      if (taken.length === 0 || this.halt !== null) return;
+      this.left = this.left.slice(most);
+      await this.#some(taken);
       this.#outside.changed();
     }
   }
 
-  async #one(target: BulkTarget): Promise<void> {
-    const key = this.#keys.get(target.id) ?? this.#outside.newKey();
-    this.#keys.set(target.id, key);
+  async #some(taken: readonly BulkTarget[]): Promise<void> {
     try {
-      await this.#patiently(() => this.#work(target, key));
+      const failures = await this.#patiently(() => this.#acted(taken));
+      const refused = new Set(failures.map(({ target }) => target));
       this.#silent = 0;
-      this.done = [...this.done, target];
+      this.done = [...this.done, ...taken.filter((target) => !refused.has(target))];
+      this.failures = [...this.failures, ...failures];
+      for (const { id } of refused) this.#keys.delete(id);
     } catch (error) {
       const isSilent = !(error instanceof ApiError) || error.status === 0;
-      if (!isSilent) this.#keys.delete(target.id);
-      this.#silent = isSilent ? this.#silent + 1 : 0;
-      this.failures = [...this.failures, { target, error }];
+      if (!isSilent) for (const { id } of taken) this.#keys.delete(id);
+      this.#silent = isSilent ? this.#silent + taken.length : 0;
+      this.failures = [...this.failures, ...taken.map((target) => ({ target, error }))];
       if (this.#silent >= SILENT_MOST) this.#halt('disconnected');
     }
   }
 
+  async #acted(taken: readonly BulkTarget[]): Promise<readonly BulkFailure[]> {
+    if (typeof this.#work !== 'function') return this.#work.act(taken);
+    for (const target of taken) {
+      const key = this.#keys.get(target.id) ?? this.#outside.newKey();
+      this.#keys.set(target.id, key);
+      await this.#work(target, key);
+    }
+    return [];
+  }
+
   /** “Too many requests” is no failure of the host: waits as long as the manager says. */
-  async #patiently(work: () => Promise<void>): Promise<void> {
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1)
       try {
         return await work();

@@ -10,6 +10,7 @@ export type HostAction =
   | 'maintenanceOff'
   | 'addTags'
   | 'removeTags'
+  | 'removeFromGroup'
   | 'remove';
 
 /** Actions that ask before they do anything. */

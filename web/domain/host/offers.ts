@@ -65,19 +65,22 @@ const ROWS: readonly Row[] = [
     operation: 'updateHost',
     refused: (host) => (host.maintenance_mode ? null : reasons.isNotInMaintenance),
   },
-  { action: 'addTags', permission: 'hosts:edit', operation: 'updateHost', refused: never },
+  { action: 'addTags', permission: 'hosts:edit', operation: 'updateHosts', refused: never },
   {
     action: 'removeTags',
     permission: 'hosts:edit',
-    operation: 'updateHost',
+    operation: 'updateHosts',
     refused: ({ tags }) => (tags.length === 0 ? reasons.noTags : null),
   },
+  { action: 'removeFromGroup', permission: 'groups:edit', operation: 'removeGroupHosts', refused: never },
   { action: 'remove', permission: 'hosts:delete', operation: 'deleteHost', refused: never },
 ];
 
 /** What this host offers, each with the reason why not now. */
 export function hostOffers(host: OfferedHost, asker: Asker): HostOffer[] {
-  return rowsFor(asker).map(({ action, refused }) => ({ action, reason: refused(host) }));
+  return rowsFor(asker)
+    .filter(({ action }) => action !== 'removeFromGroup')
+    .map(({ action, refused }) => ({ action, reason: refused(host) }));
 }
 
 export interface OfferedTarget {

@@ -31,6 +31,7 @@ export const actionWords: Readonly<Record<HostAction, ActionWords>> = {
   maintenanceOff: { label: 'Exit maintenance mode …', icon: 'play' },
   addTags: { label: 'Add tags …', icon: 'plus' },
   removeTags: { label: 'Remove tags …', icon: 'close' },
+  removeFromGroup: { label: 'Remove from group …', icon: 'close' },
   remove: { label: 'Remove …', icon: 'trash' },
 };
 
@@ -88,6 +89,12 @@ export function questionOf(
         title: `Remove tags from ${what}?`,
         text: 'Rule-based groups update immediately, and with them who can see the hosts and which jobs include them.',
         action: 'Remove tags',
+      };
+    case 'removeFromGroup':
+      return {
+        title: `Remove ${what} from a group?`,
+        text: 'Only groups with a list of hosts are shown; rule-based groups update automatically. Windows, policies and scopes of the group no longer apply to the hosts.',
+        action: 'Remove from group',
       };
     case 'remove':
       return {

@@ -1,6 +1,7 @@
-import { api, ApiError, must } from '../../core/api.ts';
 import { explain } from '../../core/errors.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+import { hostsOutOf } from '../../domain/host/portions.ts';
 
 type Host = Schemas['Host'];
 
@@ -10,24 +11,19 @@ export interface Refused {
   why: string;
 }
 
-const AT_ONCE = 6;
-
-/** Removes each of these hosts from the group; a failure doesn't stop the others. Returns those that stayed. */
+/** Removes each of these hosts from the group; a refusal doesn't stop the others. Returns those that stayed. */
 export async function takeOut(id: string, hosts: readonly Host[]): Promise<Refused[]> {
-  const waiting = [...hosts];
+  const { most, act } = hostsOutOf(id);
   const refused: Refused[] = [];
-  const lane = async (): Promise<void> => {
-    for (let host = waiting.shift(); host; host = waiting.shift()) {
-      const params = { path: { group_id: id, host_id: host.id } };
-      try {
-        await must(api.DELETE('/api/v1/groups/{group_id}/hosts/{host_id}', { params }));
-      } catch (error) {
-        // Somebody else has taken the host out already, which is what was wanted.
-        if (!(error instanceof ApiError && error.code === 'HOST_NOT_FOUND'))
-          refused.push({ host, why: explain(error).what });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  for (let start = 0; start < hosts.length; start += most) {
+    const targets = hosts
+      .slice(start, start + most)
+      .map((host) => ({ id: host.id, name: hostName(host), host }));
+    for (const { target, error } of await act(targets))
+      refused.push({
+        host: hosts.find(({ id: hostId }) => hostId === target.id) as Host,
+        why: explain(error).what,
+      });
+  }
   return refused;
 }

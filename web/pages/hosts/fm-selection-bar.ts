@@ -47,6 +47,7 @@ const BUSY: ReadonlySet<HostAction> = new Set([
   'maintenanceOff',
   'addTags',
   'removeTags',
+  'removeFromGroup',
   'remove',
 ]);
 

@@ -13,6 +13,7 @@ import { LiveTopic } from '#web/core/liveTopic.ts';
 import { Resource } from '#web/core/resource.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import '#web/domain/enrollment/fm-enroll-host.ts';
+import './fm-decide-many.ts';
 import './fm-history.ts';
 import './fm-request.ts';
 import './fm-tokens.ts';
@@ -51,8 +52,9 @@ function nextCursor(link: string | null): string | null {
 
 /** The hosts that ask to be let in, and the tokens that let hosts in without a person. */
 export class FmPageEnrollments extends FmPage {
-  static override properties = { done: { state: true }, shown: { state: true } };
+  static override properties = { done: { state: true }, shown: { state: true }, selected: { state: true } };
   declare done: string | null;
+  declare selected: ReadonlySet<string>;
   declare shown: number;
   #stopTick: (() => void) | null = null;
 
@@ -60,6 +62,7 @@ export class FmPageEnrollments extends FmPage {
     super();
     this.done = null;
     this.shown = SHOWN;
+    this.selected = new Set();
   }
 
   readonly #live = new LiveTopic(this, {
@@ -147,16 +150,25 @@ export class FmPageEnrollments extends FmPage {
   }
 
   #list({ requests, hasMore }: Waiting): TemplateResult {
-    return html`${repeat(
-      requests,
-      ({ id }) => id,
-      (request) =>
-        html`<fm-request
-          .request=${request}
-          @fm-decided=${(event: CustomEvent<string>) => this.#decided(event.detail)}
-        ></fm-request>`,
-    )}
-    ${hasMore ? this.#more() : nothing}`;
+    return html`<fm-decide-many
+        class="card"
+        .requests=${requests}
+        .selected=${this.selected}
+        @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => (this.selected = detail)}
+        @fm-decided=${({ detail }: CustomEvent<string>) => this.#decided(detail)}
+      ></fm-decide-many>
+      ${repeat(
+        requests,
+        ({ id }) => id,
+        (request) =>
+          html`<fm-request
+            .request=${request}
+            .selected=${this.selected.has(request.id)}
+            @fm-toggle=${() => this.#toggle(request.id)}
+            @fm-decided=${(event: CustomEvent<string>) => this.#decided(event.detail)}
+          ></fm-request>`,
+      )}
+      ${hasMore ? this.#more() : nothing}`;
   }
 
   #more(): TemplateResult {
@@ -164,6 +176,12 @@ export class FmPageEnrollments extends FmPage {
       More requests are pending; oldest first.
       <button @click=${() => (this.shown += SHOWN)}>Show ${SHOWN} more</button>
     </p>`;
+  }
+
+  #toggle(id: string): void {
+    const selected = new Set(this.selected);
+    if (!selected.delete(id)) selected.add(id);
+    this.selected = selected;
   }
 
   #decided(done: string): void {

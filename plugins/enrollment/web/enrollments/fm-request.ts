@@ -25,16 +25,22 @@ const styles = css`
   }
 `;
 
-/** One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done. */
+/**
+ * One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done, and `fm-toggle`
+ * when it is selected or no longer.
+ */
 export class FmRequest extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { request: { attribute: false } };
+  static override properties = { request: { attribute: false }, selected: { type: Boolean } };
   declare request: EnrollmentRequest | null;
+  /** Whether it is among those that are decided together. */
+  declare selected: boolean;
   readonly #action = new Action(this);
 
   constructor() {
     super();
     this.request = null;
+    this.selected = false;
   }
 
   override render(): unknown {
@@ -45,7 +51,15 @@ export class FmRequest extends FmElement {
     const approve = request.machine_id_in_use ? 'Replace existing host' : 'Approve';
     return html`<article class="card" aria-label="Request of ${name}">
       <div class="row spread">
-        <h2>${name}</h2>
+        <label class="row">
+          <input
+            type="checkbox"
+            aria-label="Select ${name}"
+            .checked=${this.selected}
+            @change=${() => this.dispatchEvent(new CustomEvent('fm-toggle'))}
+          />
+          <h2>${name}</h2>
+        </label>
         <div class="row">
           <button aria-label="Deny ${name}" ?disabled=${isBusy} @click=${() => void this.#deny(request)}>
             Deny

@@ -1,3 +1,11 @@
+import { countText, plural } from '#web/core/format.ts';
+
+/** “2 requests are skipped: …”; empty when none is. */
+const skippedText = (skipped: number): string =>
+  skipped === 0
+    ? ''
+    : ` ${plural(skipped, 'request')} with a warning ${skipped === 1 ? 'is' : 'are'} skipped.`;
+
 /** What the page of enrollments says. */
 export const texts = {
   title: 'Enrollments',
@@ -14,4 +22,24 @@ export const texts = {
   kept: 'Decided requests are kept for 30 days.',
   noToken: 'No enrollment tokens.',
   network: 'An address, or a network such as 10.0.4.0/24. Default: any.',
+  several: 'Decide several requests',
+  selectAll: (shown: number) => (shown === 1 ? 'Select the request' : `Select all ${countText(shown)} shown`),
+  approveMany: (count: number) => `Approve ${countText(count)} …`,
+  denyMany: (count: number) => `Deny ${countText(count)} …`,
+  approveQuestion: (count: number, skipped: number) => ({
+    title: `Approve ${plural(count, 'request')}?`,
+    text: `Approve only hosts whose fingerprints match their agents’.${skippedText(skipped)}`,
+    action: 'Approve',
+  }),
+  denyQuestion: (count: number) => ({
+    title: `Deny ${plural(count, 'request')}?`,
+    text: 'These requests cannot be approved later. The hosts can request enrollment again.',
+    action: 'Deny',
+  }),
+  progress: (decision: 'approve' | 'deny', done: number, all: number) =>
+    `${decision === 'approve' ? 'Approving' : 'Denying'}: ${countText(done)} of ${countText(all)} …`,
+  decided: (decision: 'approve' | 'deny', requests: string) =>
+    `${requests} ${decision === 'approve' ? 'approved' : 'denied'}`,
+  undecided: (count: number) => `${plural(count, 'request')} not decided:`,
+  warned: 'The request has a warning and needs a decision of its own.',
 } as const;

@@ -23960,6 +23960,13 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
+import { openSection, sectionButton } from '../support/browserNav.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 
@@ -129,6 +130,8 @@ test('what a colleague asks for is first on the front page, counted in the side 
   });
   const page = await stage.open('/');
   await page.getByRole('link', { name: /1 approval awaiting your decision/ }).waitFor();
+  await sectionButton(page, 'Work').getByText('1', { exact: true }).waitFor();
+  await openSection(page, 'Work');
   await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).click();
   const card = page.getByRole('region', { name: 'Kernel of web' });
   await card.getByText('Reboots every host').waitFor();

@@ -4,7 +4,7 @@ import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { isJobEnded, totalOf, type StateCounts } from './domain/jobStates.ts';
 import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';
 import type { Held } from './events.ts';
-import type { JobPreview, NamedHost } from './execution/jobPreview.ts';
+import type { JobPreview, NamedHost } from './domain/jobPreview.ts';
 import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';

@@ -1,6 +1,6 @@
 import type { JobHostState } from '../domain/jobHostStates.ts';
-import type { RebootPolicy, JobRequest } from '../domain/jobSpec.ts';
-import type { Held } from '../events.ts';
+import type { HoldEffect, JobPreview, NamedHost, PreviewHold } from '../domain/jobPreview.ts';
+import type { JobRequest } from '../domain/jobSpec.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
 import type { Caller } from '../service/caller.ts';
@@ -17,41 +17,6 @@ const BATCH = 500;
 const MOST_HOLDS = 50;
 const MOST_HOSTS = 20;
 const MOST_HOSTS_OF_HOLD = 5;
-
-/** What becomes of the hosts; `warn`: no gate holds them. */
-export type HoldEffect = 'wait' | 'skip' | 'fail' | 'warn';
-
-/** A host by its name. */
-export interface NamedHost {
-  hostId: string;
-  fqdn: string;
-}
-
-/** Something that would hold hosts of a job, or that deserves a look before it runs. */
-export interface PreviewHold extends Omit<Held, 'hosts'> {
-  effect: HoldEffect;
-  reason: string;
-  /** Why, for the first of the hosts; may be empty. */
-  message: string;
-  /** When the window that opens at `until` closes. */
-  endsAt: Date | null;
-  hostsTotal: number;
-  /** The first of them. */
-  hosts: NamedHost[];
-}
-
-/** What would hold a job, before it is written. */
-export interface JobPreview {
-  hostsTotal: number;
-  hostsFree: number;
-  hosts: NamedHost[];
-  holds: PreviewHold[];
-  holdsTotal: number;
-  refusal: { code: string; message: string } | null;
-  reboot: RebootPolicy;
-  hostsRebootRequired: number;
-  hostsRebootUnknown: number;
-}
 
 type PreviewDeps = EngineDeps & Pick<CreateDeps, 'ctx'>;
 

@@ -24,6 +24,7 @@ export function accessFields(
       role === 'admin'
         ? html`<p class="quiet small">Administrators see all hosts.</p>`
         : html`<fm-scope
+            empty="Without a group, this account sees no hosts."
             .value=${scope}
             @fm-scope=${({ detail }: CustomEvent<Access['scope']>) => changed({ scope: detail })}
           ></fm-scope>`

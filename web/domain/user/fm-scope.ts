@@ -5,11 +5,16 @@ import { define, FmElement } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
 import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
+import { icon } from '../../icons/icons.ts';
 import { readGroups, type Group } from '../group/read.ts';
 
 const styles = css`
   .choice {
     display: flex;
+  }
+
+  .problem {
+    color: var(--fm-bad-text);
   }
 
   .groups {
@@ -25,11 +30,21 @@ const styles = css`
  */
 export class FmScope extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { value: { attribute: false }, all: {}, legend: {} };
+  static override properties = {
+    value: { attribute: false },
+    all: {},
+    legend: {},
+    empty: {},
+    error: { attribute: false },
+  };
   declare value: readonly string[] | null;
   /** What all hosts are called here: “All hosts”. */
   declare all: string;
   declare legend: string;
+  /** What it means that no group is chosen; '': the form refuses that. */
+  declare empty: string;
+  /** What is wrong with the choice; null: nothing. */
+  declare error: string | null;
   readonly #groups = new Resource<Group[]>(this, {
     args: () => (this.value === null ? null : []),
     read: (_, signal) => readGroups(signal),
@@ -40,6 +55,8 @@ export class FmScope extends FmElement {
     this.value = null;
     this.all = 'All hosts';
     this.legend = 'Hosts';
+    this.empty = '';
+    this.error = null;
   }
 
   override render(): TemplateResult {
@@ -47,6 +64,7 @@ export class FmScope extends FmElement {
       <legend>${this.legend}</legend>
       ${this.#choice(this.all, true)} ${this.#choice('Only hosts of these groups', false)}
       ${this.value === null ? nothing : this.#list(this.value)}
+      ${this.error === null ? nothing : html`<p class="problem" role="alert">${icon('error')} ${this.error}</p>`}
     </fieldset>`;
   }
 
@@ -81,7 +99,7 @@ export class FmScope extends FmElement {
                 </label>`,
             )}
           </div>
-          ${chosen.length === 0 ? html`<p class="quiet small">Without a group, no host is seen at all.</p>` : nothing}`,
+          ${chosen.length > 0 || this.empty === '' ? nothing : html`<p class="quiet small">${this.empty}</p>`}`,
     });
   }
 

@@ -78,13 +78,14 @@ export class FmNewApiToken extends FmElement {
           ? nothing
           : html`<fm-scope
               all="All hosts that you see"
+              empty="Without a group, the token sees no hosts."
               .value=${this.scope}
               @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) => (this.scope = detail)}
             ></fm-scope>`
       }
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Create token'}</button>
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Creating …' : 'Create token'}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;

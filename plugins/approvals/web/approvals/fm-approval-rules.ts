@@ -139,6 +139,7 @@ export class FmApprovalRules extends FmElement {
         label="Name"
         maxlength="100"
         .value=${name}
+        .error=${this.fault === texts.nameFirst ? this.fault : null}
         @fm-input=${({ detail }: CustomEvent<string>) => (this.draft = { ...this.draft, name: detail })}
       ></fm-field>
       <fieldset>
@@ -160,6 +161,7 @@ export class FmApprovalRules extends FmElement {
       <fm-scope
         legend="Hosts"
         .value=${groups}
+        .error=${this.fault === texts.groupFirst ? this.fault : null}
         @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) =>
           (this.draft = { ...this.draft, groups: detail })}
       ></fm-scope>
@@ -170,7 +172,6 @@ export class FmApprovalRules extends FmElement {
         .value=${enabled}
         @fm-input=${({ detail }: CustomEvent<boolean>) => (this.draft = { ...this.draft, enabled: detail })}
       ></fm-field>
-      ${this.fault === null ? nothing : html`<p class="problem" role="alert">${icon('error')} ${this.fault}</p>`}
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>

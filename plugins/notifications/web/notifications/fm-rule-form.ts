@@ -79,10 +79,10 @@ export class FmRuleForm extends FmElement {
       <fm-scope
         legend="Hosts"
         .value=${draft.hasGroups ? draft.group_ids : null}
+        .error=${wrong.groups ?? null}
         @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) =>
           this.#set({ hasGroups: detail !== null, group_ids: [...(detail ?? [])] })}
       ></fm-scope>
-      ${problemLine(wrong.groups)}
       <fm-field
         kind="list"
         name="recipients"

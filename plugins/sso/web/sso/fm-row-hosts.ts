@@ -43,12 +43,12 @@ export class FmRowHosts extends FmElement {
     >
       <fm-scope
         .value=${this.scope}
+        .error=${this.fault ? 'Select a group, or all hosts.' : null}
         @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) => {
           this.scope = detail;
           this.fault = false;
         }}
       ></fm-scope>
-      ${this.fault ? html`<p class="notice bad" role="alert">Select a group, or all hosts.</p>` : nothing}
       <button slot="actions" type="button" class="primary" @click=${this.#take}>Apply</button>
     </fm-dialog>`;
   }

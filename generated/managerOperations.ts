@@ -192,14 +192,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/users/me/preferences",
     "feature": "identity",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "updateOwnPreferences",
     "method": "put",
     "path": "/api/v1/users/me/preferences",
     "feature": "identity",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "needsSession": true
   },
   {
     "operationId": "changeOwnPassword",

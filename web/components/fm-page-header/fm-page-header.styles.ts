@@ -58,4 +58,16 @@ export const styles = css`
       display: none;
     }
   }
+
+  /* What destroys something is never the strongest button of a page; the dialog that asks has it in full red. */
+  button.danger {
+    border-color: var(--fm-line-strong);
+    background: var(--fm-surface);
+    color: var(--fm-bad-text);
+  }
+
+  button.danger:hover:not(:disabled) {
+    border-color: var(--fm-bad-text);
+    background: var(--fm-bad-fill);
+  }
 `;

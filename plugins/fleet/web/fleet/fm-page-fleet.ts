@@ -112,10 +112,12 @@ export class FmPageFleet extends FmPage {
   }
 
   override render(): TemplateResult {
-    const at = this.#status.value?.computed_at;
+    const status = this.#status.value;
+    const at = status?.computed_at;
     return html`<div class="page">
       <fm-page-header heading=${texts.title}>
         ${at === undefined ? nothing : html`<p>Updated <fm-time datetime=${at}></fm-time></p>`}
+        ${status && session.user?.scope_group_ids ? html`<p>${texts.scoped(status.hosts_total)}</p>` : nothing}
       </fm-page-header>
       ${renderReading(this.#status, {
         what: 'the overview',

@@ -174,6 +174,9 @@ export const unreadText = (hosts: number): string =>
     : `The latest data of ${countText(hosts)} hosts is not counted yet.`;
 
 export const texts = {
+  /** For somebody who is limited to groups. */
+  scoped: (hosts: number): string =>
+    `Covers the ${countText(hosts)} ${s(hosts, 'host', 'hosts')} that you have access to, not the whole fleet.`,
   title: 'Overview',
   now: 'Needs attention',
   nothing: 'All clear',

@@ -1,4 +1,3 @@
-import type { QueryBuilder } from 'objection';
 import { AppError, type Context, type etags, type HostScope, type idempotent, search, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import { type EntryKind, EntryModel } from '../models.ts';
@@ -36,7 +35,7 @@ export async function listAllWindows(ctx: Context, scope: HostScope): Promise<En
 type HostIds = Awaited<ReturnType<Context['core']['hosts']['idsIn']>>;
 
 /** The entries of these hosts, and of all groups: `visibleOnly` leaves out those of groups that are not seen. */
-function entriesIn({ db: { reader } }: Context, kind: EntryKind, ids: HostIds): QueryBuilder<EntryModel> {
+function entriesIn({ db: { reader } }: Context, kind: EntryKind, ids: HostIds) {
   const query = EntryModel.query(reader).where({ kind });
   // objection accepts knex's subselects, but its types do not.
   if (ids) query.where((seen) => void seen.whereNull('host_id').orWhereIn('host_id', ids(reader) as never));

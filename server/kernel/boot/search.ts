@@ -1,4 +1,5 @@
-import type { Model, QueryBuilder } from 'objection';
+import { whereNamed } from '../db/keyset.ts';
+import type { BaseModel } from '../db/model.ts';
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
 
@@ -93,7 +94,9 @@ export function bestFirst<T>(found: readonly T[], text: string, nameOf: (one: T)
 const MOST_READ = 1_000;
 
 /** Narrows a query to the rows whose column `name` holds the text, by name. */
-type ByName = <M extends Model>(query: QueryBuilder<M>) => QueryBuilder<M>;
+type ByName = <M extends BaseModel>(
+  query: Parameters<typeof whereNamed<M>>[0],
+) => ReturnType<typeof whereNamed<M>>;
 
 interface NamedThings<Row extends { id: string; name: string }> extends Pick<
   SearchSource,
@@ -117,11 +120,7 @@ export const namedThings = <Row extends { id: string; name: string }>({
   permission,
   async find(question) {
     const { text, limit } = question;
-    const found = await rows(question, (query) => {
-      // The lower() of SQLite knows the letters of ASCII alone.
-      query.whereRaw('(instr(lower(name), ?) > 0 or instr(name, ?) > 0)', [text.toLowerCase(), text]);
-      return query.orderBy(['name', 'id']).limit(MOST_READ);
-    });
+    const found = await rows(question, (query) => whereNamed(query, text, MOST_READ));
     const items = bestFirst(found, text, ({ name }) => name).slice(0, limit);
     return {
       items: items.map((row) => ({

@@ -215,3 +215,15 @@ function startBehind(
   if (direction === 'asc') return void nonNull(query);
   query.where((q) => q.whereNull(column).orWhere((r) => void nonNull(r)));
 }
+
+/** Only rows whose column `name` holds the text, by name; at most this many. */
+export const whereNamed = <M extends BaseModel>(
+  rows: QueryBuilder<M>,
+  text: string,
+  most: number,
+): QueryBuilder<M> =>
+  // The lower() of SQLite knows the letters of ASCII alone.
+  rows
+    .whereRaw('(instr(lower(name), ?) > 0 or instr(name, ?) > 0)', [text.toLowerCase(), text])
+    .orderBy(['name', 'id'])
+    .limit(most);

@@ -137,4 +137,18 @@ test('the document of the stream has each event that the contract knows, and all
   assert.is(streamOf({ paths: {}, components: {} }), null);
 });
 
+test('an operation of the copy in 3.0 has one kind of answer for success, and one for errors', () => {
+  const responses = {
+    200: json(ref('Job')),
+    202: json(ref('Kind')),
+    500: json(ref('Fault')),
+    503: json(ref('Job')),
+    default: json(ref('Fault')),
+  };
+  const { paths } = inOpenApi30({ ...DOCUMENT, paths: { '/jobs': { get: { responses } } } }) as {
+    paths: { '/jobs': { get: { responses: object } } };
+  };
+  assert.equal(Object.keys(paths['/jobs'].get.responses), ['200', '500', '4XX']);
+});
+
 test.run();

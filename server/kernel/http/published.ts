@@ -134,8 +134,11 @@ export function inOpenApi30(document: object): Node {
       name: license['name'],
       url: `https://spdx.org/licenses/${String(license['identifier'])}`,
     };
-  for (const { responses } of operationsIn(rest.paths)) lowerDefault(responses as Node);
-  const { schemas = {} } = rest.components ?? {};
+  const { schemas = {}, responses: named = {} } = rest.components ?? {};
+  for (const { responses } of operationsIn(rest.paths)) {
+    lowerDefault(responses as Node);
+    for (const digits of ['12', '45']) keepOneKind(responses as Node, { digits, named });
+  }
   visitSchemas(rest, (schema) => lower(schema, schemas), false);
   return { ...rest, openapi: '3.0.3', info };
 }
@@ -147,6 +150,28 @@ function lowerDefault(responses: Node): void {
   for (const range of ['4XX', '5XX']) responses[range] ??= other;
 }
 
+/**
+ * progenitor knows one kind of answer for success and one for errors. That of the first status stays, and of the others
+ * nothing is said, also not by a range: clients hand these on as they came.
+ */
+function keepOneKind(responses: Node, { digits, named }: { digits: string; named: Node }): void {
+  const statuses = Object.keys(responses).filter((status) => digits.includes(status.charAt(0)));
+  const [first, ...others] = statuses.map((status) => ({ status, kind: kindOf(responses[status], named) }));
+  for (const { status, kind } of others) {
+    if (kind === first?.kind) continue;
+    delete responses[status];
+    delete responses[`${status.charAt(0)}XX`];
+  }
+}
+
+function kindOf(response: unknown, named: Node): string {
+  const { $ref, content = {} } = response as { $ref?: string; content?: Node };
+  const name = $ref?.split('/').at(-1);
+  if (name !== undefined) return kindOf(named[name], named);
+  const json = content['application/json'] as Node | undefined;
+  return json ? JSON.stringify(json['schema']) : Object.keys(content).length > 0 ? 'raw' : 'none';
+}
+
 const NOT_IN_30 = ['if', 'then', 'else', 'const', 'examples', 'propertyNames'] as const;
 
 function lower(schema: Node, named: Node): void {
@@ -155,12 +180,23 @@ function lower(schema: Node, named: Node): void {
   for (const key of NOT_IN_30) Reflect.deleteProperty(schema, key);
   if (Array.isArray(type)) lowerType(schema, type as string[]);
   if (Array.isArray(oneOf)) lowerNull(schema, oneOf as Node[], named);
+  if (KINDS.every((key) => !(key in schema))) lowerAny(schema);
+  // progenitor takes no file with a limit.
+  if (schema['format'] === 'binary') delete schema['maxLength'];
   const { $ref, description: _description, ...beside } = schema;
   if ($ref === undefined) return;
   delete schema['description'];
   if (Object.keys(beside).length === 0) return;
   delete schema['$ref'];
   schema['allOf'] = [{ $ref }];
+}
+
+const KINDS = ['type', 'enum', '$ref', 'oneOf', 'anyOf', 'allOf', 'not'] as const;
+const BOUNDS = 'items minItems maxItems minLength maxLength pattern format minimum maximum'.split(' ');
+
+/** Bounds beside no type are for one of several types; progenitor takes them for a mistake. */
+function lowerAny(schema: Node): void {
+  for (const key of BOUNDS) Reflect.deleteProperty(schema, key);
 }
 
 function lowerType(schema: Node, types: readonly string[]): void {

@@ -159,8 +159,8 @@ function keepOneKind(responses: Node, { digits, named }: { digits: string; named
   const [first, ...others] = statuses.map((status) => ({ status, kind: kindOf(responses[status], named) }));
   for (const { status, kind } of others) {
     if (kind === first?.kind) continue;
-    delete responses[status];
-    delete responses[`${status.charAt(0)}XX`];
+    Reflect.deleteProperty(responses, status);
+    Reflect.deleteProperty(responses, `${status.charAt(0)}XX`);
   }
 }
 

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Update many hosts
-         * @description Adds and removes tags, and turns maintenance mode on or off, for the hosts that the target has when the call is made and that the caller may see. Each host is updated and written to the audit log by itself, as by `updateHost`; a host that is refused (`HOST_NOT_FOUND`, `FORBIDDEN`, `PRECONDITION_FAILED`, or `VALIDATION_FAILED` for more than 50 tags) does not hold up the others. `GROUP_NOT_FOUND`: the target names a group that does not exist.
+         * @description Adds and removes tags, and turns maintenance mode on or off, for the hosts that the target has when the call is made and that the caller may see. Each host is updated in a transaction of its own, as by `updateHost`, with its row in the audit log; a host that is refused (`HOST_NOT_FOUND`, `FORBIDDEN`, `PRECONDITION_FAILED`, or `VALIDATION_FAILED` for more than 50 tags) does not hold up the others. `GROUP_NOT_FOUND`: the target names a group that does not exist.
          */
         post: operations["updateHosts"];
         delete?: never;
@@ -5151,7 +5151,7 @@ export interface components {
             target: components["schemas"]["JobTarget"];
             /** @description Tags that the hosts get in addition. */
             add_tags?: components["schemas"]["Tag"][];
-            /** @description Tags that are taken away from the hosts. */
+            /** @description Tags to remove from the hosts. */
             remove_tags?: components["schemas"]["Tag"][];
             /** @description True keeps jobs away from the hosts. */
             maintenance_mode?: boolean;
@@ -8300,7 +8300,7 @@ export interface components {
          */
         DecideEnrollmentsRequest: {
             /**
-             * @description Approved requests become hosts; denied ones are told so.
+             * @description Approved requests become hosts; the agents of denied ones learn that they were denied.
              * @enum {string}
              */
             decision: "approve" | "deny";

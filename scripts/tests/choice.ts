@@ -13,7 +13,7 @@ export function chooseDay(tasks: readonly Task[], records: Records): Choice {
       tasks.filter(({ tier }) => tier === 'day'),
       records,
     ),
-    leftOut: tasks.filter(({ tier }) => tier === 'night'),
+    leftOut: tasks.filter(({ tier }) => tier !== 'day'),
   };
 }
 
@@ -27,7 +27,7 @@ export function expectedMs({ name, kind, timeLimitMs }: Task, records: Records):
   return records[name]?.ms ?? (kind === 'check' ? 10_000 : timeLimitMs / 6);
 }
 
-/** Tasks of either tier that these changes can have changed, the longest first. */
+/** Tasks of any tier that these changes can have changed, the longest first. */
 export function chooseChanged(
   root: string,
   { tasks, records, changes }: { tasks: readonly Task[]; records: Records; changes: readonly Change[] },
@@ -52,7 +52,8 @@ export function chooseWithin(
 ): Choice {
   const { chosen, leftOut } = chooseDay(tasks, records);
   let roomMs = chosen.reduce((room, task) => room - expectedMs(task, records), budgetMs * lanes);
-  const fits = nightOrder(root, leftOut, records).filter((task) => {
+  const night = leftOut.filter(({ tier }) => tier === 'night');
+  const fits = nightOrder(root, night, records).filter((task) => {
     const takesMs = expectedMs(task, records);
     if (takesMs > roomMs) return false;
     roomMs -= takesMs;

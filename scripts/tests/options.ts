@@ -17,10 +17,10 @@ export type Options = {
 };
 
 const usage = `npm test [-- OPTION... PATTERN...]
-Without options it runs the day tier: every suite that does not say "// tier: night" in its first lines.
-  PATTERN         only suites and checks of both tiers whose name contains one of these (check:eslint, server/kernel)
-  --all           both tiers
-  --changed [BASE]  suites of both tiers that changes since BASE can have changed (a commit; HEAD if there is none)
+Without options it runs the day tier: every suite that says no "// tier" in its first lines.
+  PATTERN         only suites and checks of all tiers whose name contains one of these (check:eslint, server/kernel)
+  --all           all tiers
+  --changed [BASE]  suites of all tiers that changes since BASE can have changed (a commit; HEAD if there is none)
   --minutes N     the day tier, then as much of the night as N minutes have room for: what changed first, then what ran
                   longest ago
   --record        also writes down which files each suite opens, for --changed (needs strace; slower)

@@ -80,7 +80,7 @@ export function keepRecords(root: string, tasks: readonly Task[]): string {
   const lines = tasks.flatMap(({ name, tier }) => {
     const { green, ...record }: Partial<TaskRecord> = records[name] ?? {};
     if (record.ms === undefined) return [];
-    const kept = { ...record, ...(tier === 'night' && green && { green }) };
+    const kept = { ...record, ...(tier !== 'day' && green && { green }) };
     return [`${JSON.stringify(name)}: ${JSON.stringify(kept)}`];
   });
   writeFileSync(path.join(root, keptFile), `{\n${lines.sort().join(',\n')}\n}\n`);

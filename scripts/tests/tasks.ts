@@ -98,7 +98,8 @@ export function parseHeader(text: string, file: string): Header {
 }
 
 function tierOf(word: string, file: string): Tier {
-  if (word !== 'day' && word !== 'night') throw new Error(`${file}: unknown tier "${word}" (day night)`);
+  if (word !== 'day' && word !== 'night' && word !== 'rare')
+    throw new Error(`${file}: unknown tier "${word}" (day night rare)`);
   return word;
 }
 

@@ -28,8 +28,11 @@ export type Requirements = {
   images: string[] | null;
 };
 
-/** `day`: a person waits for it. `night`: it is exhaustive, and runs when there is time. */
-export type Tier = 'day' | 'night';
+/**
+ * `day`: a person waits for it. `night`: it is exhaustive, and runs when there is time. `rare`: it takes tools that machines
+ * seldom have, or an hour, and runs by its name, where it was changed, or with all.
+ */
+export type Tier = 'day' | 'night' | 'rare';
 
 /** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */
 export type Task = Requirements & {

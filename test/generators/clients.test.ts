@@ -1,4 +1,4 @@
-// tier: night
+// tier: rare
 // wants: jdk, go, python
 // time-limit: 1800
 import { generators } from './generators.ts';

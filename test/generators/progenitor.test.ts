@@ -1,4 +1,4 @@
-// tier: night
+// tier: rare
 // needs: cargo
 // time-limit: 3600
 import { progenitor } from './generators.ts';

@@ -20,6 +20,18 @@ test('the day leaves out the night, and begins with the longest', () => {
   assert.equal([named(chosen), named(leftOut)], [['long', 'short'], ['exhaustive']]);
 });
 
+test('what takes rare tools is left out of every run that nobody asks for it', () => {
+  const { folder } = repository({ 'server/a.test.ts': '' });
+  try {
+    const rare = task('', { name: 'rare', tier: 'rare', file: 'server/a.test.ts' });
+    const asked = { tasks: [day('day'), rare], records: {}, budgetMs: 3_600_000, lanes: 2 };
+    for (const { chosen, leftOut } of [chooseDay(asked.tasks, {}), chooseWithin(folder, asked)])
+      assert.equal([named(chosen), named(leftOut)], [['day'], ['rare']]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('the room that the day leaves goes to what may have changed, then to what ran longest ago', () => {
   const { folder, git } = repository({ 'server/a.test.ts': '' });
   try {

@@ -6932,11 +6932,11 @@ export interface components {
              */
             outcomes_days?: number;
         };
-        /** @description `host`, `group`, `package`, `cve`, `job`, `policy`, `window`, `freeze`, `health-check`, `webhook`, `user`, `service-account` or `api-token`; an installed plugin adds kinds that start with its name. */
+        /** @description `host`, `group`, `package`, `cve`, `job`, `policy`, `window`, `freeze`, `health-check`, `webhook`, `user`, `role`, `service-account` or `api-token`; an installed plugin adds kinds that start with its name. */
         SearchKind: string;
         /** @description One match. */
         SearchItem: {
-            /** @description Its id in the API; of packages and CVEs, their name. */
+            /** @description Its id in the API; of packages, CVEs and roles, their name. */
             id: string;
             /** @description Name of the thing. */
             name: string;

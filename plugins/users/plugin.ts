@@ -15,7 +15,7 @@ import {
   setAccountScope,
 } from './service/scopes.ts';
 import { handsOn, keepRoleOfServices } from './service/serviceAccounts.ts';
-import { toolSearch, userSearch } from './service/search.ts';
+import { roleSearch, toolSearch, userSearch } from './service/search.ts';
 import { cleanTokens, dropTokensOf, keepRole, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
@@ -73,7 +73,7 @@ export const usersPlugin = definePlugin({
       handsOn: (id) => handsOn(ctx, id),
       setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
     };
-    ctx.search.add(userSearch(ctx), ...toolSearch(ctx));
+    ctx.search.add(userSearch(ctx), roleSearch(ctx), ...toolSearch(ctx));
     return {
       service,
       routes: userRoutes(ctx),

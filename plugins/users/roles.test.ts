@@ -1,6 +1,8 @@
 // databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { actors } from '#sdk';
+import { roleSearch } from './service/search.ts';
 import {
   admin,
   audited,
@@ -50,6 +52,19 @@ test('a custom role may what it names and nothing else, on every manager, and it
   assert.is(await met('GET /users'), '403 FORBIDDEN');
   const me = await must<Schemas['User']>(two, session, 'GET /users/me');
   assert.equal([me.role, me.permissions], [role, ['hosts:read', 'groups:edit', 'jobs:read']]);
+});
+
+test('roles are found by name and description, the fixed ones too', async ({ one }) => {
+  const body = { name: 'night-shift', description: 'Watches the racks', permissions: READS };
+  await must(one, await admin(one), 'POST /roles', { body, status: 201 });
+  const find = async (text: string) => {
+    const question = { text, limit: 5, actor: actors.system, scope: 'all' } as const;
+    const { items } = await roleSearch(one.ctx).find(question, new AbortController().signal);
+    return items.map(({ name, about, pagePath }) => [name, about, pagePath]);
+  };
+  const shift = ['night-shift', 'Watches the racks', '/roles?role=night-shift'];
+  assert.equal([await find('SHIFT'), await find('racks')], [[shift], [shift]]);
+  assert.equal(await find('report'), [['reporter', '', '/roles?role=reporter']]);
 });
 
 test('a change of a role holds from the next call, closes its sockets within 2 s on each manager, and no others', async (world) => {

@@ -42,3 +42,26 @@ export const toolSearch = ({ db: { reader } }: Context): search.Source[] => [
       ownerKind === 'user' ? `/users/${accountId}` : `/service-accounts?account=${accountId}`,
   }),
 ];
+
+/** Roles, fixed and custom, by name and description. */
+export const roleSearch = (ctx: Context): search.Source => ({
+  kind: 'role',
+  permission: 'users:manage',
+  async find({ text, limit }) {
+    const wanted = text.toLowerCase();
+    const found = (await ctx.core.identity.roles.list()).filter(({ name, description }) =>
+      `${name}\n${description ?? ''}`.toLowerCase().includes(wanted),
+    );
+    const items = search.bestFirst(found, text, ({ name }) => name).slice(0, limit);
+    return {
+      items: items.map(({ name, description }) => ({
+        // Roles are known by their names; fixed ones have no other id.
+        id: name,
+        name,
+        about: description ?? '',
+        pagePath: `/roles?role=${encodeURIComponent(name)}`,
+      })),
+      total: found.length,
+    };
+  },
+});

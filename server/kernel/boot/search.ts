@@ -16,6 +16,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'health-check',
   'webhook',
   'user',
+  'role',
   'service-account',
   'api-token',
 ]);

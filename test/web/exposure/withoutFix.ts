@@ -74,7 +74,7 @@ export function testWithoutFix(stage: Stage): void {
     await judge(page);
     await screenshot(page, 'fleet-without-fix');
 
-    await page.goto(`${stage.manager.url}/settings`);
+    await page.goto(`${stage.manager.url}/settings?tab=security`);
     const section = page.getByRole('form', { name: 'CVEs without a fix' });
     await section.getByRole('textbox').fill('openssl');
     await section.getByRole('textbox').press('Enter');

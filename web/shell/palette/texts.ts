@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   'health-check': { heading: 'Health checks', one: 'check', many: 'checks', icon: 'check', list: null },
   webhook: { heading: 'Webhooks', one: 'webhook', many: 'webhooks', icon: 'bell', list: null },
   user: { heading: 'People', one: 'person', many: 'people', icon: 'user', list: '/users' },
+  role: { heading: 'Roles', one: 'role', many: 'roles', icon: 'shield', list: '/roles' },
   'service-account': {
     heading: 'Service accounts',
     one: 'service account',

@@ -73,6 +73,21 @@ test('the editor says what is wrong, shows hosts and starts, and loses nothing w
   await form.getByLabel('Canary: 1 host, 10 %, rest').check();
   await shows(page, 'With the current hosts: 1 host, then 1 host.');
   assert.is(await form.getByLabel('Preview').locator('ol > li').count(), 12);
+  await shows(page, 'At the first run no window is closed and no freeze is active.');
+  const windows = `/api/v1/hosts/${stage.hostIds[0]}/maintenance-windows`;
+  const { id: windowId } = await stage.manager.must<{ id: string }>('POST', windows, {
+    name: 'Rack nights',
+    timezone: 'UTC',
+    rrule: 'DTSTART:20260106T020000\nRRULE:FREQ=WEEKLY;BYDAY=TU',
+    duration_secs: 3_600,
+  });
+  await form.getByRole('spinbutton', { name: 'Offset in days' }).fill('4');
+  await shows(page, 'The first run meets a closed window or a freeze. Hosts wait until then:');
+  await form.getByText('Maintenance window Rack nights').waitFor();
+  await judge(page);
+  await stage.manager.must('DELETE', `${windows}/${windowId}`);
+  await form.getByRole('spinbutton', { name: 'Offset in days' }).fill('3');
+  await shows(page, 'At the first run no window is closed');
   await judge(page);
   await page.route('**/api/v1/policies', (route) => route.abort());
   await form.getByRole('button', { name: 'Create policy' }).click();

@@ -23,7 +23,8 @@ const ICONS: Readonly<Record<Hold['effect'], IconName>> = {
   warn: 'warning',
 };
 
-const styles = css`
+/** For `holdsList`. */
+export const holdStyles = css`
   :host {
     display: block;
   }
@@ -54,7 +55,7 @@ const styles = css`
  * what it read; null: nothing is known.
  */
 export class FmJobReview extends FmElement {
-  static override styles = [FmElement.styles, styles];
+  static override styles = [FmElement.styles, holdStyles];
   static override properties = {
     body: { attribute: false },
     isAsking: { type: Boolean },
@@ -92,14 +93,7 @@ export class FmJobReview extends FmElement {
         <p><strong>${plural(preview.hosts_total, 'host')}</strong>${names(preview)}</p>
         <p>${freeText({ ...preview, holds })}</p>
       </div>
-      ${this.#refusal(preview)}
-      ${
-        holds.length === 0
-          ? nothing
-          : html`<ul aria-label="Holds">
-              ${holds.map(item)}
-            </ul>`
-      }
+      ${this.#refusal(preview)} ${holds.length === 0 ? nothing : holdsList(holds)}
       ${more > 0 ? html`<p class="quiet">And ${plural(more, 'more', 'more')}.</p>` : nothing}
       <p>${icon('refresh')} ${rebootText(preview)}</p>
     </div>`;
@@ -124,6 +118,12 @@ export class FmJobReview extends FmElement {
     this.dispatchEvent(new CustomEvent('fm-preview', { detail: preview }));
   }
 }
+
+/** What holds hosts, a line each. */
+export const holdsList = (holds: readonly Hold[]): TemplateResult =>
+  html`<ul aria-label="Holds">
+    ${holds.map(item)}
+  </ul>`;
 
 function names({ hosts, hosts_total: total }: Preview): string {
   const named = hosts.slice(0, NAMED).map(({ fqdn }) => safeName(fqdn));

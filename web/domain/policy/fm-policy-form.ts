@@ -123,6 +123,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
       ></fm-recurrence>
       <fm-policy-preview
         .body=${previewBodyOf(this.draft)}
+        .inWindows=${this.draft.inWindows}
         @fm-preview=${({ detail }: CustomEvent<Schemas['PolicyPreview'] | null>) =>
           (this.hostsTotal = detail?.hosts_total ?? null)}
         @fm-refused=${({ detail }: CustomEvent<string>) => this.refused(detail)}

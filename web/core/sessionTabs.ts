@@ -34,6 +34,8 @@ export class SessionTabs {
   constructor(events: TabEvents) {
     this.#events = events;
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    // Node would wait for messages; browsers have no such method.
+    (this.#channel as { unref?: () => void }).unref?.();
     markTab();
   }
 

@@ -51,6 +51,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'not_after_to',
   'older',
   'operation',
+  'owner_kind',
   'origin',
   'os_family',
   'os_name',

@@ -100,9 +100,8 @@ async function wholeRows(
   long: readonly Long[] = LONG,
 ): Promise<JobHostModel[]> {
   const ids = rows.map(({ id }) => id);
-  const found = await JobHostModel.query(knex)
-    .findByIds(ids)
-    .select([...SHORT, ...long]);
+  const query = JobHostModel.query(knex).findByIds(ids);
+  const found = await (long.length === LONG.length ? query : query.select([...SHORT, ...long]));
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

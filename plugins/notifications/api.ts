@@ -71,6 +71,8 @@ export interface RotatedToken {
   owner: string;
   /** The account of the person who made it; the owner, unless that is a service account. */
   makerId: string;
+  /** Whether its maker is its owner. */
+  isOwn: boolean;
   /** From where it called. */
   address: string;
   at: Date;

@@ -18,7 +18,7 @@ import {
   tearDown,
   type MailWorld,
 } from './notifications.testing.ts';
-import { tellOfRotation } from './service/rotations.ts';
+import { tellOfRotation } from './service/personalMail.ts';
 
 const test = suite<MailWorld>('mails about jobs');
 test.before.each(async (world) => {
@@ -184,10 +184,10 @@ test('whoever made a token hears that it got another secret, once a day and by m
   const silent = await newAccount(kit.ctx, 'otto');
   const previousUntil = new Date(kit.clock.now().getTime() + 3_600_000);
   const id = newId();
-  const rotate = (makerId: string) =>
+  const rotate = (makerId: string, isOwn = false) =>
     kit.ctx.tx(
       (tx) => {
-        const token = { id, name: 'ci', owner: 'pipeline', makerId, address: '198.51.100.7' };
+        const token = { id, name: 'ci', owner: 'pipeline', makerId, isOwn, address: '198.51.100.7' };
         return tellOfRotation(kit.ctx, tx, { ...token, at: kit.clock.now(), previousUntil });
       },
       { name: 'test' },
@@ -206,9 +206,11 @@ test('whoever made a token hears that it got another secret, once a day and by m
     [['api_token.rotated', 'sent']],
   );
   await kit.clock.advance(86_400_000);
-  await rotate(maker.id);
+  await rotate(maker.id, true);
   await settled(kit);
   assert.is(server.received.length, 2);
+  const pages = server.received.map(({ mail }) => /\/(?:api-tokens|profile)$/m.exec(mail.text ?? '')?.[0]);
+  assert.equal(pages, ['/api-tokens', '/profile'], 'a token of ones own is on ones own page');
 });
 
 mailsAreTriedAgain(test);

@@ -84,6 +84,7 @@ export interface TokenContent {
   fact: 'api_token.rotated';
   token: string;
   owner: string;
+  isOwn: boolean;
   address: string;
   at: string;
   previousUntil: string;

@@ -45,7 +45,8 @@ export function letterOf(content: Content, managerUrl: string): Letter {
     : jobLetter(content, managerUrl);
 }
 
-function tokenLetter({ token, owner, address, at, previousUntil }: TokenContent, managerUrl: string): Letter {
+function tokenLetter(content: TokenContent, managerUrl: string): Letter {
+  const { token, owner, isOwn, address, at, previousUntil } = content;
   const name = `“${plainLine(token, MAX_NAME)}”`;
   return {
     subject: `API token rotated: ${plainLine(token, MAX_NAME)}`,
@@ -55,7 +56,10 @@ function tokenLetter({ token, owner, address, at, previousUntil }: TokenContent,
       'You created this token. Further rotations of the same day are not reported; the audit log has all of them.',
     ],
     list: null,
-    link: { text: 'Open API tokens', url: `${managerUrl}/api-tokens` },
+    // The page of all tokens is for administrators.
+    link: isOwn
+      ? { text: 'Open your profile', url: `${managerUrl}/profile` }
+      : { text: 'Open API tokens', url: `${managerUrl}/api-tokens` },
   };
 }
 

@@ -6,7 +6,7 @@ import { managerUrl, readMail } from '../settings.ts';
 import { callWebhook } from './callWebhook.ts';
 import { MailFailure } from './mailFailure.ts';
 import type { Attempt, Outcome } from './outcome.ts';
-import { attachmentOf } from './reportMail.ts';
+import { attachmentOf } from './personalMail.ts';
 import { sendMail } from './smtp.ts';
 
 /** With the growing pauses of the outbox these attempts last about five hours. */

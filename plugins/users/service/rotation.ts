@@ -43,7 +43,8 @@ export async function rotateToken(
       });
       const { name, ownerName: owner } = token;
       const makerId = token.madeById ?? token.accountId;
-      const rotated = { id, name, owner, makerId, address: by.address ?? '', at, previousUntil };
+      const isOwn = makerId === token.accountId;
+      const rotated = { id, name, owner, makerId, isOwn, address: by.address ?? '', at, previousUntil };
       await ctx.useIfOn('notifications')?.tellOfRotation(tx, rotated);
       return { token: await shownToken(tx, id), secret };
     },

@@ -1,19 +1,43 @@
 import type { Context, Tx } from '#sdk';
-import type { ReportMail, ReportMailState } from '../api.ts';
+import type { ReportMail, ReportMailState, RotatedToken } from '../api.ts';
+import type { TokenContent } from '../domain/contents.ts';
 import { AttachmentModel, DeliveryModel } from '../models.ts';
+import { readMail } from '../settings.ts';
 import type { Attachment } from './mime.ts';
 import { messageIdOf, publish } from './publish.ts';
+
+type Mail = Omit<ReportMail, 'content' | 'attachment'> & { content: ReportMail['content'] | TokenContent };
+
+/** Mails to people whom somebody named, past the rules, in the caller's transaction. */
+async function mailTo(ctx: Context, tx: Tx, { key, at, content, to }: Mail): Promise<void> {
+  const recipients = to.map((address) => ({ channel: 'mail' as const, address }));
+  const editions = [{ content, groupIds: null, recipients }];
+  await publish(ctx, tx, { factKey: key, jobId: null, jobSeq: null, at, editions });
+}
+
+/**
+ * Mails to whoever made a token that it has given itself another secret: once a day for each token, for one in a
+ * stranger's hands could else send a mail with each call. Nobody is told while mail is off, or without an address.
+ */
+export async function tellOfRotation(ctx: Context, tx: Tx, rotated: RotatedToken): Promise<void> {
+  if (!(await readMail(ctx)).isOn) return;
+  const { id, name, makerId, at, previousUntil, owner, isOwn, address } = rotated;
+  const maker = await ctx.core.identity.accounts.find(makerId);
+  if (!maker || maker.disabled || maker.email === null) return;
+  const times = { at: at.toISOString(), previousUntil: previousUntil.toISOString() };
+  const content: TokenContent = { fact: 'api_token.rotated', token: name, owner, isOwn, address, ...times };
+  const key = `rotation ${id} ${times.at.slice(0, 10)}`;
+  await mailTo(ctx, tx, { key, at, content, to: [maker.email] });
+}
 
 /** By default, database servers take 16 MB in one statement. */
 const PART_BYTES = 1_048_576;
 
 /** Writes the mails of a report in the caller's transaction. */
 export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promise<void> {
-  const { key, at, content, to, attachment } = mail;
+  const { key, attachment } = mail;
   const messageId = messageIdOf(key, null);
-  const recipients = to.map((address) => ({ channel: 'mail' as const, address }));
-  const editions = [{ content, groupIds: null, recipients }];
-  await publish(ctx, tx, { factKey: key, jobId: null, jobSeq: null, at, editions });
+  await mailTo(ctx, tx, mail);
   if (!attachment) return;
   const known = await AttachmentModel.query(tx.knex).findOne({ message_id: messageId, part: 0 });
   if (known) return;

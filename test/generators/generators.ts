@@ -105,8 +105,10 @@ export const progenitor: Generator = {
     const made = path.join(folder, 'made');
     mkdirSync(path.join(made, 'src/bin'));
     writeFileSync(path.join(made, 'src/bin/read.rs'), readerInRust(answers));
-    const env = { CARGO_TARGET_DIR: path.join(cache, 'target') };
-    return run('cargo', ['run', '--quiet', '--bin', 'read', answers], made, env);
+    // Built first: it warns of patterns that a range of statuses hides.
+    const target = path.join(cache, 'target');
+    await run('cargo', ['build', '--quiet', '--bin', 'read'], made, { CARGO_TARGET_DIR: target });
+    return run(path.join(target, 'debug/read'), [answers], made);
   },
 };
 

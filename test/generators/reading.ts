@@ -31,7 +31,7 @@ export function testClients(generators: readonly Generator[]): void {
     if (needs.some((need) => process.env[`TEST_${need.toUpperCase()}`] === undefined)) continue;
     test(`${name} makes a client that reads what the manager answers, and what a newer one may`, async (world) => {
       const told = await read(mkdtempSync(path.join(world.folder, 'client-')), world.answers);
-      assert.match(told, /^\d+ read\n$/);
+      assert.match(told, /^\d+ read\n$/, told.slice(-4_000));
       const count = parseInt(told, 10);
       assert.ok(count >= world.withModel, `${count} of ${world.withModel} were read`);
     });

@@ -75,6 +75,11 @@ test('a page with something typed is left only by who says so: by a link, by key
   await (await navLink(page, 'Jobs')).click();
   await answer('Discard changes').click();
   await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  // Nor is what looks for something in a form.
+  await page.goto(`${stage.manager.url}/jobs/new`);
+  await page.getByRole('search', { name: 'Filter hosts' }).getByRole('searchbox').fill('web');
+  await (await navLink(page, 'Policies')).click();
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
 });
 
 test('a late answer does not take away from the page to which its reader has gone', async () => {

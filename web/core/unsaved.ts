@@ -11,8 +11,8 @@ type Ask = () => Promise<boolean>;
 class Unsaved {
   #ask: Ask = () => Promise.resolve(true);
   readonly #pages = new Map<EventTarget, () => boolean>();
-  #typed = new Set<HTMLFormElement>();
-  readonly #sent = new Set<HTMLFormElement>();
+  /** The forms with something typed: not sent, or sent to work that has not ended. */
+  readonly #forms = new Map<HTMLFormElement, 'typed' | 'sent'>();
 
   /** Sets who shows the question; the shell calls this, and passes on what is typed into the page. */
   follow(ask: Ask): void {
@@ -26,22 +26,23 @@ class Unsaved {
   readonly typed = (event: Event): void => {
     const path = event.composedPath();
     const form = path.find((node) => node instanceof HTMLFormElement);
-    if (!form || form.role === 'search' || path.some((node) => this.#pages.has(node))) return;
-    this.#typed.add(form);
+    const isSearch = path.some((node) => node instanceof HTMLElement && node.role === 'search');
+    if (!form || isSearch || path.some((node) => this.#pages.has(node))) return;
+    this.#forms.set(form, 'typed');
     // Not told outside of the shadow root that holds the form.
     form.addEventListener('submit', this.#submitted);
   };
 
   readonly #submitted = ({ currentTarget: form }: Event): void => {
-    if (form instanceof HTMLFormElement && this.#typed.delete(form)) this.#sent.add(form);
+    if (form instanceof HTMLFormElement && this.#forms.has(form)) this.#forms.set(form, 'sent');
   };
 
   /** The work of this element has ended; what the forms in it sent is not saved if it failed. */
   ended(host: unknown, isDone: boolean): void {
-    for (const form of this.#sent) {
-      if (!isWithin(form, host)) continue;
-      this.#sent.delete(form);
-      if (!isDone) this.#typed.add(form);
+    for (const [form, state] of this.#forms) {
+      if (state !== 'sent' || !isWithin(form, host)) continue;
+      if (isDone) this.#forms.delete(form);
+      else this.#forms.set(form, 'typed');
     }
   }
 
@@ -54,21 +55,24 @@ class Unsaved {
   }
 
   isAny(): boolean {
-    this.#typed = new Set([...this.#typed].filter(({ isConnected }) => isConnected));
-    return this.#typed.size > 0 || [...this.#pages.values()].some((isChanged) => isChanged());
+    for (const form of this.#forms.keys()) if (!form.isConnected) this.#forms.delete(form);
+    const isTyped = [...this.#forms.values()].includes('typed');
+    return isTyped || [...this.#pages.values()].some((isChanged) => isChanged());
   }
 
   /** Asks, if there is anything to lose; what is given up then is forgotten. */
   async mayLeave(): Promise<boolean> {
     if (!this.isAny()) return true;
     if (!(await this.#ask())) return false;
-    this.#typed.clear();
+    for (const [form, state] of this.#forms) if (state === 'typed') this.#forms.delete(form);
     return true;
   }
 
   /** Whether a click on this link leaves a form by a button of its own, such as Cancel: that was meant. */
   isWayOut(event: Event): boolean {
-    return event.composedPath().some((node) => node instanceof HTMLFormElement && this.#typed.has(node));
+    return event
+      .composedPath()
+      .some((node) => node instanceof HTMLFormElement && this.#forms.get(node) === 'typed');
   }
 }
 

@@ -141,7 +141,7 @@ export class FmNewJobTarget extends FmElement {
   }
 
   #filters(): TemplateResult {
-    return html`<div class="filters">
+    return html`<div class="filters" role="search" aria-label="Filter hosts">
       <label class="field"
         >Search
         <input

@@ -82,7 +82,7 @@ test('the editor says what is wrong, shows hosts and starts, and loses nothing w
     duration_secs: 3_600,
   });
   await form.getByRole('spinbutton', { name: 'Offset in days' }).fill('4');
-  await shows(page, 'The first run meets a closed window or a freeze. Hosts wait until then:');
+  await shows(page, 'The first run meets a closed window or a freeze:');
   await form.getByText('Maintenance window Rack nights').waitFor();
   await judge(page);
   await stage.manager.must('DELETE', `${windows}/${windowId}`);

@@ -16,7 +16,8 @@ const SHAPES: Readonly<Record<Tone, TemplateResult>> = {
 };
 
 /**
- * A status: text with a shape; `compact` shows the shape alone, and the text to screen readers and as a tooltip. Take `tone` and `label` from status.ts, so that a state looks the same everywhere.
+ * A status: text with a shape; `compact` shows the shape alone, and the text to screen readers and as a tooltip. Take
+ * `tone` and `label` from status.ts, so that a state looks the same everywhere.
  */
 export class FmBadge extends FmElement {
   static override styles = [FmElement.styles, styles];

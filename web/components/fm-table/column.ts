@@ -28,7 +28,10 @@ export interface Column<Row> {
   isRowHeader?: boolean;
   /** The header becomes a button that fires `fm-sort` with `key`. */
   isSortable?: boolean;
-  /** Long text: cut to three lines (to one in rows of one line), but whole in the row that the keyboard is at, and where the pointer rests. */
+  /**
+   * Long text: cut to three lines (to one in rows of one line), but whole in the row that the keyboard is at, and where
+   * the pointer rests.
+   */
   isLong?: boolean;
 }
 

@@ -52,7 +52,10 @@ export class FmTable<Row = unknown> extends FmElement {
   };
   /** Names the table for screen readers. */
   declare label: string;
-  /** Name of saved files, and of the choice of columns and density that is kept for the account: “hosts”. '' offers neither. */
+  /**
+   * Name of saved files, and of the choice of columns and density that is kept for the account: “hosts”. '' offers
+   * neither.
+   */
   declare name: string;
   declare rows: readonly Row[];
   declare columns: readonly Column<Row>[];

@@ -1,6 +1,5 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit';
 import type { Column, Sort } from './column.ts';
-
 import type { Layout } from './fittingColumns.ts';
 import { sortChoice } from './headerCell.ts';
 import { saveTable } from './saveTable.ts';

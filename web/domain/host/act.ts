@@ -6,6 +6,7 @@ import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { safeName } from '../../core/safeText.ts';
 import { startOnce } from '../../core/edits.ts';
+import { readGroups } from '../group/read.ts';
 import type { BulkTarget } from './bulkRun.ts';
 import type { AskedAction, JobAction } from './hostAction.ts';
 import type { BulkOffer } from './offers.ts';
@@ -58,10 +59,7 @@ function wrongWord(words: readonly string[], form: RegExp, longest: number, why:
 
 /** The groups whose hosts are listed by hand, by name. */
 async function listedGroups(): Promise<{ value: string; label: string }[]> {
-  const { groups } = await must(
-    api.GET('/api/v1/groups', { params: { query: { limit: 500, sort: 'name' } } }),
-  );
-  return groups
+  return (await readGroups())
     .filter(({ rule }) => rule === null)
     .map(({ id, name }) => ({ value: id, label: safeName(name) }));
 }

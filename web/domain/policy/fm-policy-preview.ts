@@ -139,7 +139,7 @@ export class FmPolicyPreview extends FmElement {
     return html`<div class="notice warn" role="status">
       ${icon('warning')}
       <div class="stack tight">
-        <p>The first run meets a closed window or a freeze. Hosts wait until then:</p>
+        <p>The first run meets a closed window or a freeze:</p>
         ${holdsList(conflicts)}
       </div>
     </div>`;
@@ -166,7 +166,9 @@ export class FmPolicyPreview extends FmElement {
         body.target ? whoIsIn(body.target, signal) : null,
       ]);
       this.#show(preview, who);
-      if (preview.hosts_total) this.conflicts = await conflictsOf(preview, body.target, signal);
+      if (!preview.hosts_total) return;
+      const conflicts = await conflictsOf(preview, body.target, signal);
+      if (!signal.aborted) this.conflicts = conflicts;
     } catch (error) {
       if (signal.aborted) return;
       const isRefused = error instanceof ApiError && error.code === 'POLICY_INVALID';

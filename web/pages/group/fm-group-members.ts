@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { explain } from '../../core/errors.ts';
 import { PagedList } from '../../core/pagedList.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -11,11 +12,12 @@ import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
 import { memberColumns } from '../../domain/group/columns.ts';
 import type { Group } from '../../domain/group/read.ts';
+import type { BulkFailure } from '../../domain/host/bulkRun.ts';
 import { hostHref } from '../../domain/host/columns.ts';
 import { hostName } from '../../domain/host/hostName.ts';
 import { icon } from '../../icons/icons.ts';
 import './fm-add-hosts.ts';
-import { takeOut, type Refused } from './members.ts';
+import { takeOut } from './members.ts';
 import { texts } from './texts.ts';
 
 type Host = Schemas['Host'];
@@ -37,7 +39,7 @@ export class FmGroupMembers extends FmElement {
   /** What was done last, in words. */
   declare done: string | null;
   /** The hosts that could not be taken out, and why. */
-  declare refused: readonly Refused[];
+  declare refused: readonly BulkFailure[];
   readonly #action = new Action(this);
 
   constructor() {
@@ -105,7 +107,7 @@ export class FmGroupMembers extends FmElement {
       <div>
         <strong>${texts.notTakenOut(this.refused.length)}</strong>
         <ul>
-          ${this.refused.map(({ host, why }) => html`<li>${hostName(host)}: ${why}</li>`)}
+          ${this.refused.map(({ target, error }) => html`<li>${target.name}: ${explain(error).what}</li>`)}
         </ul>
       </div>
     </div>`;
@@ -141,7 +143,7 @@ export class FmGroupMembers extends FmElement {
     this.done = null;
     await this.#action.run(async () => {
       this.refused = await takeOut(this.group.id, hosts);
-      const left = new Set(this.refused.map(({ host }) => host.id));
+      const left = new Set(this.refused.map(({ target }) => target.id));
       this.selected = left;
       this.#changed(texts.takenOut(hosts.length - left.size));
     });

@@ -4789,6 +4789,11 @@ export interface components {
          */
         TimeZone: string;
         /**
+         * Format: int32
+         * @description Calendar days by which each start is later than the rule says, at the same local time: three days after the second Tuesday is not always the second Friday.
+         */
+        DaysAfter: number;
+        /**
          * @description `skipped`: the time falls into an hour skipped by daylight saving, so it starts that much later; `repeated`: the hour occurs twice, and it starts in the first; null on other days.
          * @enum {string|null}
          */
@@ -10397,6 +10402,7 @@ export interface components {
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
          *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "days_after": 0,
          *       "starts_at": null,
          *       "duration_secs": 7200,
          *       "enabled": true,
@@ -10416,6 +10422,7 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545, with DTSTART in the time zone of the window; null for a single window. */
             rrule: string | null;
+            days_after: components["schemas"]["DaysAfter"];
             /** @description Start of a single window; null for a repeated one. */
             starts_at: components["schemas"]["NullableTimestamp"];
             /**
@@ -10449,7 +10456,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
+         * @description Exactly one of `rrule` and `starts_at`; only a rule has `days_after`. Both start between the years 1970 and 2199.
          * @example {
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
@@ -10469,6 +10476,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour skipped by daylight saving moves forward (02:30 becomes 03:30); in a repeated hour the first counts. */
             rrule?: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -10531,6 +10540,7 @@ export interface components {
             timezone?: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`; null makes it a single window, with `starts_at`. */
             rrule?: string | null;
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
@@ -10548,6 +10558,7 @@ export interface components {
          *       "name": "Turn of the year",
          *       "timezone": "Europe/Berlin",
          *       "rrule": null,
+         *       "days_after": 0,
          *       "starts_at": "2026-12-19T23:00:00.000Z",
          *       "duration_secs": 1468800,
          *       "enabled": true,
@@ -10567,6 +10578,7 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`; null for a single freeze. */
             rrule: string | null;
+            days_after: components["schemas"]["DaysAfter"];
             /** @description Start of a single freeze; null for a repeated one. */
             starts_at: components["schemas"]["NullableTimestamp"];
             /**
@@ -10600,7 +10612,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`. Both start between the years 1970 and 2199.
+         * @description Exactly one of `rrule` and `starts_at`; only a rule has `days_after`. Both start between the years 1970 and 2199.
          * @example {
          *       "name": "Turn of the year",
          *       "timezone": "Europe/Berlin",
@@ -10616,6 +10628,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -10640,6 +10654,7 @@ export interface components {
             timezone?: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`; null makes it a single freeze, with `starts_at`. */
             rrule?: string | null;
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
@@ -10697,6 +10712,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -10713,6 +10730,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule as in `CreateWindowRequest`. */
             rrule?: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             starts_at?: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -11887,11 +11906,7 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
-            /**
-             * Format: int32
-             * @description Days by which each start is later than the rule says.
-             */
-            days_after: number;
+            days_after: components["schemas"]["DaysAfter"];
             target: components["schemas"]["PolicyTarget"];
             /** @description False when the last editor may not see all hosts; the policy is then limited to those that he could see. */
             sees_all_hosts: boolean;
@@ -12009,12 +12024,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule: string;
-            /**
-             * Format: int32
-             * @description Days by which each start is later than the rule says.
-             * @default 0
-             */
-            days_after?: number;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             target: components["schemas"]["JobTarget"];
             /** @description Which patches are applied. Absent means `all`. */
             mode?: components["schemas"]["PatchScope"];
@@ -12081,11 +12092,7 @@ export interface components {
             timezone?: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule?: string;
-            /**
-             * Format: int32
-             * @description Days by which each start is later than the rule says.
-             */
-            days_after?: number;
+            days_after?: components["schemas"]["DaysAfter"];
             target?: components["schemas"]["JobTarget"];
             /** @description Which patches are applied. */
             mode?: components["schemas"]["PatchScope"];
@@ -12137,12 +12144,8 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts: one line `DTSTART` in local time and one line `RRULE`, as for a maintenance window. */
             rrule: string;
-            /**
-             * Format: int32
-             * @description Days by which each start is later than the rule says.
-             * @default 0
-             */
-            days_after?: number;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
             /** @description If given, its hosts are counted. */
             target?: components["schemas"]["JobTarget"];
         };
@@ -12332,11 +12335,7 @@ export interface components {
             timezone: components["schemas"]["TimeZone"];
             /** @description RFC 5545 rule of its starts, in local time. */
             rrule: string;
-            /**
-             * Format: int32
-             * @description Days by which each start is later than the rule says.
-             */
-            days_after: number;
+            days_after: components["schemas"]["DaysAfter"];
             target: components["schemas"]["ConfigurationPolicyTarget"];
             limited_to?: components["schemas"]["ConfigurationLimits"];
             /** @description Which patches are applied: all, or security updates only. */

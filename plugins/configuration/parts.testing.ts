@@ -76,6 +76,7 @@ export async function furnish(kit: PluginTest): Promise<void> {
   await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, {
     ...window,
     name: 'Evening',
+    days_after: 3,
     duration_secs: 3_600,
   });
   await must(kit, 'POST', `${v1}/groups/${group.id}/maintenance-windows`, { ...window, enabled: false });

@@ -57,7 +57,7 @@ export function entriesPart(ctx: Context, kind: EntryKind): configuration.Part {
 
 /** Returns null when the host or group of the entry is being deleted. */
 function toFile(row: EntryModel, names: ConfigurationNames): EntryInFile | null {
-  const { name, timezone, rrule, startsAt, durationSecs, enabled } = row;
+  const { name, timezone, rrule, daysAfter, startsAt, durationSecs, enabled } = row;
   const host = row.hostId === null ? undefined : names.hostOf(row.hostId);
   const group = row.groupId === null ? undefined : names.groupOf(row.groupId);
   if (host === null || group === null) return null;
@@ -66,6 +66,7 @@ function toFile(row: EntryModel, names: ConfigurationNames): EntryInFile | null 
     ...(group === undefined ? {} : { group }),
     name,
     timezone,
+    days_after: daysAfter,
     duration_secs: durationSecs,
     enabled,
     ...(rrule === null ? {} : { rrule }),
@@ -99,6 +100,7 @@ function resolved(
   return [
     {
       ...entry,
+      days_after: entry.days_after ?? 0,
       ...(found ? { host: found.host } : {}),
       ...(named === undefined ? {} : { group: named }),
       ...(startsAt === undefined ? {} : { starts_at: new Date(startsAt).toISOString() }),
@@ -110,8 +112,8 @@ function resolved(
 function eachOnce({ clock }: Context): (entry: EntryInFile) => void {
   const errors = new Map<string, unknown>();
   return (entry) => {
-    const { timezone, rrule, starts_at: startsAt } = entry;
-    const key = JSON.stringify([timezone, rrule, startsAt]);
+    const { timezone, rrule, days_after: daysAfter, starts_at: startsAt } = entry;
+    const key = JSON.stringify([timezone, rrule, daysAfter, startsAt]);
     if (!errors.has(key))
       errors.set(
         key,
@@ -135,6 +137,7 @@ const draftOf = (entry: EntryInFile): EntryDraft => ({
   name: entry.name,
   timezone: entry.timezone,
   rrule: entry.rrule ?? null,
+  daysAfter: entry.days_after ?? 0,
   enabled: entry.enabled,
   startsAt: entry.starts_at === undefined ? null : new Date(entry.starts_at),
   durationSecs: entry.duration_secs,

@@ -21,6 +21,8 @@ export class EntryModel extends BaseModel implements recurrence.RecurringTimes {
   declare timezone: string;
   /** Null for an entry that does not recur; that one has `startsAt` instead. */
   declare rrule: string | null;
+  /** Days by which each start is later than the rule says; 0 for an entry that does not recur. */
+  declare daysAfter: number;
   declare startsAt: Date | null;
   declare durationSecs: number;
   /** While it is false the entry is as if it were not there. */

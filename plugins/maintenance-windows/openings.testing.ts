@@ -126,6 +126,16 @@ export function openingsAreTold(test: Test<World>): void {
       200,
     );
     assert.is(long[0]?.ends_at, '2026-11-11T12:00:00.000Z', 'of a freeze, which may hold for longer, too');
+    const later = draft({ rrule: 'DTSTART:20260326T023000\nRRULE:FREQ=DAILY;COUNT=1', days_after: 3 });
+    const shifted = await made<Schemas['WindowPreview']>(
+      kit.call('POST', '/api/v1/maintenance-windows/preview', { body: later }),
+      200,
+    );
+    assert.equal(
+      shifted.openings.map(({ local_start: local, clock_change: change }) => [local, change]),
+      [['2026-03-29T03:30:00', 'skipped']],
+      'the clocks of the later day count',
+    );
     assert.equal(openings, [
       {
         starts_at: '2026-03-28T01:30:00.000Z',

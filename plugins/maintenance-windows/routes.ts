@@ -214,18 +214,20 @@ function showing(ctx: Context, calendar: Calendar) {
 }
 
 function draftOf(body: Schemas['CreateWindowRequest']): EntryDraft {
-  const { name, timezone, duration_secs: durationSecs, enabled = true } = body;
+  const { name, timezone, days_after: daysAfter = 0, duration_secs: durationSecs, enabled = true } = body;
   const { rrule = null, starts_at: startsAt } = body as { rrule?: string; starts_at?: string };
   const at = startsAt === undefined ? null : new Date(startsAt);
-  return { name, timezone, durationSecs, enabled, rrule, startsAt: at };
+  return { name, timezone, durationSecs, enabled, rrule, daysAfter, startsAt: at };
 }
 
 function changeOf(body: Schemas['UpdateWindowRequest']): Partial<EntryDraft> {
   const { name, timezone, rrule, starts_at: startsAt, duration_secs: durationSecs, enabled } = body;
+  const { days_after: daysAfter } = body;
   return {
     ...(name === undefined ? {} : { name }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(rrule === undefined ? {} : { rrule }),
+    ...(daysAfter === undefined ? {} : { daysAfter }),
     ...(startsAt === undefined ? {} : { startsAt: startsAt === null ? null : new Date(startsAt) }),
     ...(durationSecs === undefined ? {} : { durationSecs }),
     ...(enabled === undefined ? {} : { enabled }),

@@ -118,6 +118,38 @@ test('what says no times is refused with the reason, and nothing is kept', async
   assert.is((await kit.call('DELETE', `${path}/${window.id}`)).status, 204);
 });
 
+test('a window opens some days after its rule, and a single one has no such days', async ({ kit }) => {
+  const host = kit.hosts[0]?.id ?? '';
+  const path = `/api/v1/hosts/${host}/maintenance-windows`;
+  const patchTuesday = draft({
+    rrule: 'DTSTART;TZID=Europe/Berlin:20260101T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU',
+    days_after: 3,
+  });
+  const window = await made<Schemas['Window']>(kit.call('POST', path, { body: patchTuesday }));
+  // The second Tuesday was two days before the clock's start; its Friday is ahead.
+  assert.equal([window.days_after, window.next_start_at], [3, '2026-01-16T21:00:00.000Z']);
+  const { next_window_start_at: ofHost } = await made<Schemas['Host']>(
+    kit.call('GET', `/api/v1/hosts/${host}`),
+    200,
+  );
+  assert.is(ofHost, window.next_start_at);
+  const put = (body: object) => kit.call('PUT', `${path}/${window.id}`, { body });
+  const moved = await made<Schemas['Window']>(put({ days_after: 0 }), 200);
+  assert.equal([moved.days_after, moved.next_start_at], [0, '2026-02-10T21:00:00.000Z']);
+  const row = (await audited(kit, 'window.updated')).at(-1);
+  assert.equal([row?.before?.['days_after'], row?.after?.['days_after']], [3, 0]);
+
+  await made(put({ days_after: 1 }), 200);
+  const single = { rrule: null, starts_at: '2026-02-01T00:00:00.000Z' };
+  assert.is(codeOf(await put(single)), '400 WINDOW_INVALID');
+  assert.is((await made<Schemas['Window']>(put({ ...single, days_after: 0 }), 200)).rrule, null);
+  const refused = { ...draft({ rrule: undefined, days_after: 1 }), starts_at: single.starts_at };
+  for (const at of [path, '/api/v1/maintenance-windows/preview'])
+    assert.is(codeOf(await kit.call('POST', at, { body: refused })), '400 WINDOW_INVALID');
+  assert.is(codeOf(await put({ days_after: 28 })), '400 VALIDATION_FAILED');
+  assert.is((await kit.call('DELETE', `${path}/${window.id}`)).status, 204);
+});
+
 test('a window under another host or group is not there', async ({ kit }) => {
   const [one, other] = kit.hosts.map(({ id }) => id);
   const group = await addGroup(kit, [one ?? '']);

@@ -25,6 +25,7 @@ function entryToWire(entry: EntryModel, next: Next): Schemas['Freeze'] {
     name,
     timezone,
     rrule,
+    days_after: entry.daysAfter,
     enabled,
     starts_at: entry.startsAt?.toISOString() ?? null,
     duration_secs: entry.durationSecs,

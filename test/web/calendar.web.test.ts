@@ -14,6 +14,7 @@ interface Entry {
   id: string;
   name: string;
   rrule: string | null;
+  days_after: number;
   duration_secs: number;
   edit_version: number;
 }
@@ -52,13 +53,20 @@ test('a window of a host: what is wrong is said at its field and kept, the previ
   await judge(page);
   await form.getByLabel('Rule').fill('DTSTART:20270327T023000\nRRULE:FREQ=DAILY');
   await form.getByText('Skipped by daylight saving').waitFor();
+  await form.getByLabel('Repeats').selectOption('Once');
+  assert.is(await form.getByLabel('Offset in days').count(), 0, 'a single window has no days after a rule');
   await form.getByLabel('Repeats').selectOption('Monthly by weekday');
+  await form.getByLabel('Offset in days').fill('28');
+  await form.getByRole('button', { name: 'Add window' }).click();
+  await form.getByText('From 0 to 27 days.').waitFor();
+  await form.getByLabel('Offset in days').fill('3');
   await form.getByRole('button', { name: 'Add window' }).dblclick();
   await page.getByRole('heading', { name: 'Patch night' }).waitFor();
-  await shows(page, /The second Tuesday of the month at 02:00 for 2 h, Europe\/Berlin/);
+  await shows(page, /The second Tuesday of the month at 02:00, plus 3 days, for 2 h, Europe\/Berlin/);
   const made = await windowsOf(hostId);
   assert.is(made.length, 1, 'the second click adds no second one');
   assert.match(made[0]?.rrule ?? '', /RRULE:FREQ=MONTHLY;BYDAY=2TU$/);
+  assert.is(made[0]?.days_after, 3);
   await judge(page);
 });
 

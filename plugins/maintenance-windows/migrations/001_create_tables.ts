@@ -12,6 +12,7 @@ export const createTables: Migration = {
       columns.nameKey(t).notNullable();
       columns.ascii(t, 'timezone', 64).notNullable();
       columns.ascii(t, 'rrule', 1024);
+      columns.integer(t, 'days_after').notNullable();
       columns.timestamp(t, 'starts_at');
       columns.integer(t, 'duration_secs').notNullable();
       columns.boolean(t, 'enabled').notNullable();

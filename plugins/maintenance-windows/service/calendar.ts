@@ -83,8 +83,8 @@ export class Calendar {
 
   #knownOf(entry: EntryModel, nowMs: number): KnownSpans {
     const kept = this.#kept.get(entry.id);
-    const { timezone, rrule, startsAt, durationSecs } = entry;
-    const times = { timezone, rrule, startsAt, durationSecs };
+    const { timezone, rrule, daysAfter, startsAt, durationSecs } = entry;
+    const times = { timezone, rrule, daysAfter, startsAt, durationSecs };
     const isGood = kept && kept.fromMs <= nowMs && nowMs < kept.untilMs;
     if (isGood && etags.changesNothing(kept.times, times)) return kept;
     const { found, nextStartMs } = recurrence.occurrencesAndNext(entry, { fromMs: nowMs, limit: MOST_SPANS });

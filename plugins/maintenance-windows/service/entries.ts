@@ -5,6 +5,7 @@ import { EntryModel, type EntryKind } from '../models.ts';
 /** The fields of a window or a freeze that people set. */
 export interface EntryDraft extends recurrence.RecurringTimes {
   name: string;
+  daysAfter: number;
   enabled: boolean;
 }
 
@@ -33,7 +34,7 @@ function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
     kind,
     notFound,
     full: 'WINDOW_LIMIT_REACHED',
-    fields: ['name', 'timezone', 'rrule', 'startsAt', 'durationSecs', 'enabled'],
+    fields: ['name', 'timezone', 'rrule', 'daysAfter', 'startsAt', 'durationSecs', 'enabled'],
     audited: ({ hostId, groupId }) => ({ hostId, groupId }),
     parentOf: ({ hostId, groupId }) => hostId ?? groupId,
   });
@@ -63,9 +64,11 @@ export async function previewEntry(
   });
 }
 
-function requireOneKind({ rrule, startsAt }: recurrence.RecurringTimes): void {
+function requireOneKind({ rrule, daysAfter = 0, startsAt }: recurrence.RecurringTimes): void {
   if ((rrule === null) === (startsAt === null))
     throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
+  if (rrule === null && daysAfter > 0)
+    throw new AppError('WINDOW_INVALID', { message: 'Only a window with a rule has days after it.' });
 }
 
 const invalid = (error: unknown): unknown =>

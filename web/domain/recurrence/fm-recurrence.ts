@@ -72,7 +72,7 @@ export class FmRecurrence extends FmElement {
   declare faults: RecurrenceFaults;
   /** How it may repeat here. */
   declare choices: readonly Repeats[];
-  /** Whether a start may be some days after its rule. */
+  /** Whether a repeated start may be some days after its rule. */
   declare hasDaysAfter: boolean;
 
   constructor() {
@@ -93,7 +93,7 @@ export class FmRecurrence extends FmElement {
         @fm-change=${({ detail }: CustomEvent<Repeats>) => this.#turnTo(detail)}
       ></fm-field>
       ${this.value.repeats === 'rule' ? this.#rule() : this.#start()}
-      ${this.hasDaysAfter ? this.#daysAfter() : nothing} ${this.#zone()}`;
+      ${this.hasDaysAfter && this.value.repeats !== 'once' ? this.#daysAfter() : nothing} ${this.#zone()}`;
   }
 
   /** Moves the focus to a field, for one that is wrong. */

@@ -128,7 +128,7 @@ export function recurrenceFaults(recurrence: Recurrence): RecurrenceFaults {
   if (repeats !== 'rule' && !isDay(date)) faults.date = 'Enter a day.';
   if (repeats !== 'rule' && !isTime(time)) faults.time = 'Enter a time.';
   const isNumber = daysAfter !== null && Number.isInteger(daysAfter);
-  if (!isNumber || daysAfter < 0 || daysAfter > MOST_DAYS_AFTER)
+  if (repeats !== 'once' && (!isNumber || daysAfter < 0 || daysAfter > MOST_DAYS_AFTER))
     faults.daysAfter = `From 0 to ${MOST_DAYS_AFTER} days.`;
   return faults;
 }

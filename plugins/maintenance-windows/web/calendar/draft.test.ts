@@ -19,6 +19,7 @@ const entry = (more: Partial<Entry>): Entry => ({
   name: 'Night',
   timezone: 'Europe/Berlin',
   rrule: null,
+  days_after: 0,
   starts_at: null,
   duration_secs: 7_200,
   enabled: true,
@@ -32,21 +33,21 @@ const entry = (more: Partial<Entry>): Entry => ({
 
 const START = 'DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:';
 const USUAL: Record<string, [more: Partial<Draft>, rrule: string, words: string]> = {
-  'each day': [{ repeats: 'daily' }, 'FREQ=DAILY', 'Every day at 02:00 for 2 h, Europe/Berlin'],
+  'each day': [{ repeats: 'daily' }, 'FREQ=DAILY', 'Every day at 02:00, for 2 h, Europe/Berlin'],
   'each week': [
     { repeats: 'weekly', days: ['SU', 'WE'] },
     'FREQ=WEEKLY;BYDAY=WE,SU',
-    'Wednesday and Sunday at 02:00 for 2 h, Europe/Berlin',
+    'Wednesday and Sunday at 02:00, for 2 h, Europe/Berlin',
   ],
   'each second Tuesday': [
     { repeats: 'monthly', nth: '2', weekday: 'TU' },
     'FREQ=MONTHLY;BYDAY=2TU',
-    'The second Tuesday of the month at 02:00 for 2 h, Europe/Berlin',
+    'The second Tuesday of the month at 02:00, for 2 h, Europe/Berlin',
   ],
   'each last Friday': [
     { repeats: 'monthly', nth: '-1', weekday: 'FR' },
     'FREQ=MONTHLY;BYDAY=-1FR',
-    'The last Friday of the month at 02:00 for 2 h, Europe/Berlin',
+    'The last Friday of the month at 02:00, for 2 h, Europe/Berlin',
   ],
 };
 
@@ -59,6 +60,17 @@ for (const [title, [more, rrule, words]] of Object.entries(USUAL))
     assert.is(back.repeats, more.repeats);
     assert.is(timesText(entry({ rrule: START + rrule })), words);
   });
+
+test('days after the rule come back and are told; a single window has none, whatever the field holds', () => {
+  const patchTuesday = { repeats: 'monthly', nth: '2', weekday: 'TU', date: '2026-01-18' } as const;
+  const made = bodyOf(draft({ ...patchTuesday, daysAfter: 3 }), 'window');
+  assert.is(made.days_after, 3);
+  const kept = entry({ rrule: made.rrule ?? null, days_after: 3 });
+  assert.is(draftOf(kept, NOW).daysAfter, 3);
+  assert.match(timesText(kept), /^The second Tuesday of the month at 02:00, plus 3 days, for 2 h/);
+  const single = draft({ repeats: 'once', daysAfter: null });
+  assert.equal([faultsOf(single, 'window'), bodyOf(single, 'window').days_after], [{}, undefined]);
+});
 
 test('a rule that the form has no fields for stays as it is', () => {
   const rrule = `${START}FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`;

@@ -89,7 +89,10 @@ export type EntryBody = Schemas['CreateWindowRequest'];
 export function bodyOf(draft: Draft, kind: Kind): EntryBody {
   const { timezone, repeats, enabled } = draft;
   const shared = { name: draft.name.trim(), timezone, enabled };
-  if (repeats !== 'once') return { ...shared, rrule: ruleOf(draft), duration_secs: draft.durationSecs ?? 60 };
+  if (repeats !== 'once') {
+    const times = { rrule: ruleOf(draft), days_after: draft.daysAfter ?? 0 };
+    return { ...shared, ...times, duration_secs: draft.durationSecs ?? 60 };
+  }
   const start = startOf(draft) ?? new Date(0);
   return { ...shared, starts_at: start.toISOString(), duration_secs: secsOf(draft, start, kind) };
 }

@@ -160,6 +160,7 @@ export class FmEntryForm extends FmElement {
 
   #starts(): TemplateResult {
     return html`<fm-recurrence
+      hasDaysAfter
       .value=${this.draft}
       .faults=${this.faults}
       @fm-recurrence=${({ detail }: CustomEvent<Partial<Recurrence>>) => this.#set(detail)}
@@ -293,6 +294,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name: 'name',
   timezone: 'timezone',
   rrule: 'rule',
+  days_after: 'daysAfter',
   starts_at: 'date',
   duration_secs: 'durationSecs',
 };

@@ -40,7 +40,8 @@ export async function addEntry(kind: Kind, owner: Owner, body: EntryBody): Promi
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export async function saveEntry(entry: Entry, body: EntryBody): Promise<void> {
-  const whole = { ...body, rrule: body.rrule ?? null, starts_at: body.starts_at ?? null };
+  const { rrule = null, days_after = 0, starts_at = null } = body;
+  const whole = { ...body, rrule, days_after, starts_at };
   await saveOnce<Entry>(whole, {
     save: () => putEntry(entry, whole),
     read: async () => {

@@ -9,10 +9,10 @@ export const KINDS: Readonly<Record<Kind, { one: string; save: string; add: stri
   freeze: { one: 'freeze', save: 'Save freeze', add: 'Add freeze' },
 };
 
-/** “Sunday at 02:00 for 2 h, Europe/Berlin”. */
+/** “Sunday at 02:00, for 2 h, Europe/Berlin”. */
 export function timesText(entry: Entry): string {
   const starts = startsText(recurrenceOf(entry, new Date()));
-  return `${starts} for ${durationText(entry.duration_secs)}, ${entry.timezone}`;
+  return `${starts}, for ${durationText(entry.duration_secs)}, ${entry.timezone}`;
 }
 
 export const texts = {

@@ -1627,6 +1627,42 @@ export const managerOperations = [
     "permission": "reports:read"
   },
   {
+    "operationId": "listSavedViews",
+    "method": "get",
+    "path": "/api/v1/saved-views",
+    "feature": "saved-views",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "createSavedView",
+    "method": "post",
+    "path": "/api/v1/saved-views",
+    "feature": "saved-views",
+    "permission": "views:share",
+    "location": "/api/v1/saved-views/{view_id}"
+  },
+  {
+    "operationId": "getSavedView",
+    "method": "get",
+    "path": "/api/v1/saved-views/{view_id}",
+    "feature": "saved-views",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "updateSavedView",
+    "method": "put",
+    "path": "/api/v1/saved-views/{view_id}",
+    "feature": "saved-views",
+    "permission": "views:share"
+  },
+  {
+    "operationId": "deleteSavedView",
+    "method": "delete",
+    "path": "/api/v1/saved-views/{view_id}",
+    "feature": "saved-views",
+    "permission": "views:share"
+  },
+  {
     "operationId": "getPublicSsoConfig",
     "method": "get",
     "path": "/api/v1/auth/sso/config",
@@ -2204,6 +2240,10 @@ export const rolePermissions = {
     "admin",
     "operator",
     "configuration"
+  ],
+  "views:share": [
+    "admin",
+    "operator"
   ],
   "users:manage": [
     "admin"
@@ -3651,6 +3691,38 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The report of this schedule is being made already."
+  },
+  "SAVED_VIEW_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "view_id"
+      ],
+      "properties": {
+        "view_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/view_id"
+        }
+      }
+    },
+    "description": "There is no such shared view."
+  },
+  "SAVED_VIEW_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "max"
+      ],
+      "properties": {
+        "max": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/max"
+        }
+      }
+    },
+    "description": "The limit of shared views is reached; delete some that nobody uses."
   },
   "SSO_CODE_INVALID": {
     "status": 400,

@@ -24,6 +24,7 @@ import { packagesPlugin } from '../plugins/packages/plugin.ts';
 import { policiesPlugin } from '../plugins/policies/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { reportsPlugin } from '../plugins/reports/plugin.ts';
+import { savedViewsPlugin } from '../plugins/saved-views/plugin.ts';
 import { ssoPlugin } from '../plugins/sso/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
 import { webTlsPlugin } from '../plugins/web-tls/plugin.ts';
@@ -58,6 +59,7 @@ export const plugins: readonly AnyFeature[] = [
   policiesPlugin,
   pollingPlugin,
   reportsPlugin,
+  savedViewsPlugin,
   ssoPlugin,
   usersPlugin,
   webTlsPlugin,

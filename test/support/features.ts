@@ -27,6 +27,7 @@ export const features: Readonly<Record<ManagerFeature, RowsOf>> = {
   certificates: await import('../../plugins/certificates/walk.testing.ts'),
   notifications: await import('../../plugins/notifications/walk.testing.ts'),
   reports: await import('../../plugins/reports/walk.testing.ts'),
+  'saved-views': await import('../../plugins/saved-views/walk.testing.ts'),
   'ip-allow-list': await import('../../plugins/ip-allow-list/walk.testing.ts'),
   'web-tls': await import('../../plugins/web-tls/walk.testing.ts'),
   configuration: await import('../../plugins/configuration/walk.testing.ts'),

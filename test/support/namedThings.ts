@@ -23,6 +23,7 @@ export const FEATURES: readonly string[] = [
   'notifications',
   'policies',
   'reports',
+  'saved-views',
 ];
 
 export async function kindsOf(kit: PluginTest): Promise<Kind[]> {
@@ -74,6 +75,7 @@ export async function kindsOf(kit: PluginTest): Promise<Kind[]> {
       rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1',
       recipients: ['audit@example.org'],
     }),
+    kind('saved-views', 'views', { page: '/hosts', query: 'severity=critical' }, ['page']),
   ];
 }
 

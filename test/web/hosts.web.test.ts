@@ -135,6 +135,21 @@ test('columns, views and CSV: each is kept or whole, and the file holds all host
   assert.is(await pinned.innerText(), 'The simulated, all');
   await pinned.click();
   await summary(page, `${HOSTS} hosts found`).waitFor();
+  await page.getByRole('button', { name: 'View: The simulated, all' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views …' }).click();
+  await judge(page);
+  await page.getByRole('button', { name: 'Share “The simulated, all”' }).click();
+  await page.getByText('Shared by you').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const { views } = await stage.manager.must<{ views: { query: string }[] }>('GET', '/api/v1/saved-views');
+  assert.equal(
+    views.map(({ query }) => query),
+    ['search=sim-000'],
+  );
+  await page.reload();
+  assert.is(await pinned.innerText(), 'The simulated, all', 'it is shared, and still in the side bar');
+  await pinned.click();
+  await page.getByRole('button', { name: 'View: The simulated, all' }).waitFor();
   const downloads = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const text = readFileSync((await (await downloads).path()) ?? '', 'utf8');

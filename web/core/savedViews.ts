@@ -44,8 +44,16 @@ export class SavedViews extends EventTarget {
 
   /** The one that the address shows; null: it shows none of them. */
   current(query: URLSearchParams): SavedView | null {
-    const text = this.#textOf(query);
+    const text = this.queryOf(query);
     return this.list.find((view) => view.query === text) ?? null;
+  }
+
+  /** What a view of this address would have. */
+  queryOf(query: URLSearchParams): string {
+    const kept = [...query].filter(([name, value]) => value !== '' && !this.#passing.has(name));
+    const sorted = new URLSearchParams(kept);
+    sorted.sort();
+    return String(sorted);
   }
 
   /** The address of the view. */
@@ -62,7 +70,7 @@ export class SavedViews extends EventTarget {
     if (wanted === '' || wanted.length > LONGEST_NAME) return 'name';
     const isPinned = this.list.find((view) => view.name === wanted)?.isPinned ?? false;
     const others = this.list.filter((view) => view.name !== wanted);
-    const view = { name: wanted, query: this.#textOf(query), isPinned };
+    const view = { name: wanted, query: this.queryOf(query), isPinned };
     return this.#write([...others, view]) ? null : 'full';
   }
 
@@ -91,13 +99,6 @@ export class SavedViews extends EventTarget {
     this.#store.set(this.#key, views.length === 0 ? null : text);
     this.dispatchEvent(new Event('change'));
     return true;
-  }
-
-  #textOf(query: URLSearchParams): string {
-    const kept = [...query].filter(([name, value]) => value !== '' && !this.#passing.has(name));
-    const sorted = new URLSearchParams(kept);
-    sorted.sort();
-    return String(sorted);
   }
 }
 

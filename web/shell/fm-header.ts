@@ -7,6 +7,7 @@ import { PLACES, SECTIONS, type Page, type Section } from '../core/page.ts';
 import { preferences } from '../core/preferences.ts';
 import { safeName } from '../core/safeText.ts';
 import { SavedViews } from '../core/savedViews.ts';
+import { sharedViews } from '../core/sharedViews.ts';
 import type { User } from '../core/schema.ts';
 import { roleText } from '../domain/user/texts.ts';
 import { session } from '../core/session.ts';
@@ -75,12 +76,14 @@ export class FmHeader extends FmElement {
     super.connectedCallback();
     addEventListener('fm-theme', this.#themed);
     preferences.addEventListener('change', this.#viewsChanged);
+    sharedViews.addEventListener('change', this.#viewsChanged);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('fm-theme', this.#themed);
     preferences.removeEventListener('change', this.#viewsChanged);
+    sharedViews.removeEventListener('change', this.#viewsChanged);
   }
 
   protected override willUpdate(): void {
@@ -224,10 +227,10 @@ export class FmHeader extends FmElement {
   }
 }
 
-/** The saved views of a page that its reader wants at hand, below it. */
+/** The views of a page that its reader wants at hand, below it: his own and shared ones. */
 function pinnedViews(path: string): unknown {
   const views = new SavedViews(path);
-  const pinned = views.list.filter(({ isPinned }) => isPinned);
+  const pinned = [...views.list, ...sharedViews.of(path)].filter(({ isPinned }) => isPinned);
   if (pinned.length === 0) return nothing;
   return html`<ul class="views" aria-label="Pinned views">
     ${pinned.map(

@@ -145,6 +145,7 @@ export async function make(w: World): Promise<Made> {
       body: { ...reportSchedule, name: 'For the board' },
     }),
     user: person.id,
+    view: await idOf(w, 'createSavedView', { body: { name: 'made', page: '/hosts', query: '' } }),
   };
   ids['rule'] = await idOf(w, 'createNotificationRule', {
     body: { name: 'made', facts: ['job.completed'], webhook_ids: [ids['webhook']] },

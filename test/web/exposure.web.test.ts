@@ -112,8 +112,11 @@ test('a host shows its CVEs and patches; a lost manager leaves them on the scree
   const page = await stage.open(`/hosts/${stage.hostIds[0]}?tab=exposure`, {
     allow: /ERR_FAILED|ERR_INTERNET/,
   });
+  await page.getByRole('tab', { name: /^Patches/, selected: true }).waitFor();
   await page.getByRole('grid', { name: 'CVEs' }).getByText('CVE-2026-1002').waitFor();
   await page.getByText('2 patches on 1 host').waitFor();
+  const top = await page.locator('#section-exposure').boundingBox();
+  assert.ok(top && Math.abs(top.y) < 20, `the address of the section leads to it: ${top?.y}`);
   await judge(page);
   await page.getByRole('link', { name: 'Exceptions of this host' }).click();
   await page.getByText('No exceptions for this host').waitFor();

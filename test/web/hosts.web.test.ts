@@ -278,7 +278,7 @@ test('who may only read sees no boxes and no actions, and a refused list says so
   assert.is(await page.getByRole('group', { name: 'Selected hosts' }).count(), 0);
   await page.getByRole('link', { name: stage.hosts[0]?.fqdn ?? '' }).click();
   await page.getByRole('heading', { level: 1, name: stage.hosts[0]?.fqdn ?? '' }).waitFor();
-  await page.getByText('12 patches').waitFor();
+  await page.getByText('12 pending patches').waitFor();
   assert.is(await page.getByRole('button', { name: 'Refresh now' }).count(), 0);
   assert.is(await page.getByRole('link', { name: /job/i }).and(page.locator('.button')).count(), 0);
   assert.equal(await axeEverywhere(page), []);

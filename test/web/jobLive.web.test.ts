@@ -260,7 +260,7 @@ test('a host of the job is opened, its log reached and closed again by keyboard 
 
 test('the page of a host follows the jobs over it, one that comes later too', async () => {
   const page = await stage.open(`/hosts/${stage.hostIds[0] ?? ''}?tab=jobs`);
-  await page.getByRole('tab', { name: 'Jobs', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Activity', selected: true }).waitFor();
   const { job, release } = await startHeld(1);
   const row = page.getByRole('grid', { name: 'Jobs of this host' }).getByRole('row').nth(1);
   await row.getByText('Running').waitFor();

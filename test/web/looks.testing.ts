@@ -43,6 +43,7 @@ export class LooksStage extends Stage {
     this.paths = [
       ...fixed,
       ...Object.values(this.jobPaths),
+      ...['patches', 'activity', 'audit'].map((tab) => `/hosts/${hostIds[0]}?tab=${tab}`),
       '/packages/hosts?name=openssl',
       `/packages/history?host=${hostIds[0]}`,
       `/packages/compare?host=${hostIds[0]}&with=${hostIds[1]}`,

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { axeEverywhere } from '../../support/browser.ts';
+import { axeEverywhere, screenshot } from '../../support/browser.ts';
 import { rows } from '../../support/browserHosts.ts';
-import { judge, refusal, type Stage } from '../../support/browserStage.ts';
+import { answerAs, judge, refusal, type Stage } from '../../support/browserStage.ts';
 
 /** The page of one host. */
 export function testHost(stage: Stage): void {
@@ -15,17 +15,16 @@ export function testHost(stage: Stage): void {
     const second = stage.hosts.find(({ fqdn }) => fqdn.startsWith('sim-0002'));
     await page.getByRole('heading', { name: second?.fqdn ?? '' }).waitFor();
     assert.is(new URL(page.url()).pathname, `/hosts/${second?.id}`);
-    await page.getByText('12 patches').waitFor();
-    await page.getByText('Host polled').waitFor();
-    await page.getByRole('tab', { name: 'Jobs' }).click();
+    await page.getByRole('link', { name: '12 pending patches' }).waitFor();
+    await page.getByRole('tab', { name: 'Activity' }).click();
     await page.getByText('No jobs yet').waitFor();
-    assert.is(new URL(page.url()).searchParams.get('tab'), 'jobs');
-    await page.getByRole('tab', { name: 'Timeline' }).click();
+    assert.is(new URL(page.url()).searchParams.get('tab'), 'activity');
     await page.getByText('Enrolled').waitFor();
     await page.reload();
     await page.getByText('Patches last read').waitFor();
     assert.equal(await axeEverywhere(page), []);
-    await page.getByRole('tab', { name: 'Patches' }).click();
+    await page.getByRole('tab', { name: 'Patches 12' }).click();
+    await page.getByText('Host polled').waitFor();
     await rows(page).first().getByText('Security').waitFor();
     const empty = page.getByRole('columnheader', { name: /^(CVEs|Kept back because)$/ });
     assert.is(await empty.count(), 0, 'columns of which no patch says anything');
@@ -33,6 +32,99 @@ export function testHost(stage: Stage): void {
     await page.getByRole('progressbar', { name: 'Refresh of the package lists' }).waitFor();
     await page.getByText('Patches refreshed.').waitFor();
     await judge(page);
+  });
+
+  test('the overview says how the host is in few reads, and its tabs are steps that Back retraces', async () => {
+    const [host] = stage.hosts;
+    const reads: string[] = [];
+    const page = await stage.open(`/hosts/${host?.id}`, {
+      prepare: async (tab) =>
+        void tab.on('request', (request) => {
+          const { pathname, search } = new URL(request.url());
+          if (pathname.startsWith('/api/') && request.url().includes(host?.id ?? ''))
+            reads.push(pathname + search);
+        }),
+    });
+    const status = page.getByRole('region', { name: 'Status' });
+    await status.getByText('Healthy').waitFor();
+    await status.getByRole('link', { name: '12 pending patches' }).waitFor();
+    await status.getByText('3 security', { exact: false }).first().waitFor();
+    await page.getByRole('region', { name: 'Maintenance' }).getByText('Last job').waitFor();
+    assert.equal(await axeEverywhere(page), []);
+    await judge(page);
+    assert.ok(reads.length <= 4, `reads: ${reads.join(' ')}`);
+    assert.is(reads.filter((path) => path.endsWith('/patches')).length, 0, 'read when they are opened');
+    await status.getByRole('link', { name: '12 pending patches' }).click();
+    await page.getByRole('tab', { name: 'Patches 12', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Facts' }).click();
+    await page.getByText('Machine id').waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Patches 12', selected: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+  });
+
+  test('what is wrong stands on the overview: failing checks, what is overdue, a reboot', async () => {
+    const [host] = stage.hosts;
+    if (!host) throw new Error('no host');
+    const ailing = {
+      ...host,
+      health_status: 'unreachable',
+      status_reason: 'TIMEOUT',
+      patches_security: 3,
+      reboot_required: true,
+      health_check_status: 'failing',
+      tags: ['web'],
+      annotations: { owner: 'Team web' },
+    };
+    const check = { id: host.id, name: 'Front page', enabled: true, last_status: 'failing' };
+    const checks = [
+      { ...check, last_message: 'It answers with status 500.' },
+      { ...check, last_status: 'passing' },
+    ];
+    const late = { severity: 'critical', standing: 'late', over_days: 4 };
+    const patches = [late, { ...late, severity: 'low', standing: 'in_time', over_days: null }];
+    const page = await stage.open(`/hosts/${host.id}`, {
+      prepare: async (tab) => {
+        await tab.route(`**/api/v1/hosts/${host.id}`, (route) => route.fulfill({ json: ailing }));
+        await tab.route('**/health-checks', (route) =>
+          route.fulfill({ json: { checks, total: 2, next_cursor: null } }),
+        );
+        await tab.route(/exposure\/patches/, (route) => route.fulfill({ json: { patches, total: 2 } }));
+      },
+    });
+    const status = page.getByRole('region', { name: 'Status' });
+    await status.getByText('It answers with status 500.').waitFor();
+    assert.is(
+      await status.getByRole('link', { name: 'Front page' }).count(),
+      1,
+      'the passing one is not listed',
+    );
+    await status.getByText('1 critical, 1 low').waitFor();
+    await status.getByRole('link', { name: '1 patch out of SLA, the oldest by 4 days' }).waitFor();
+    await status.getByText('Required').waitFor();
+    await page.getByText('Check that the host is up').waitFor();
+    await page.getByText('Team web').waitFor();
+    assert.equal(await axeEverywhere(page), []);
+    await judge(page);
+    await screenshot(page, 'host-overview-ailing');
+  });
+
+  test('who may read the audit log has the host’s part of it as a tab; others have no such tab', async () => {
+    const [host] = stage.hosts;
+    const page = await stage.open(`/hosts/${host?.id}?tab=audit`);
+    const grid = page.getByRole('grid', { name: 'Audit log of this host' });
+    await grid.getByRole('row').nth(1).waitFor();
+    await judge(page);
+    await grid.getByRole('row').nth(1).getByRole('button').click();
+    await page.getByRole('button', { name: 'Filter by this target' }).click();
+    await page.waitForURL(/\/audit\?resource=/);
+    const asReporter = await stage.open(`/hosts/${host?.id}?tab=audit`, {
+      prepare: (tab) => answerAs('reporter', tab),
+    });
+    await asReporter.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+    assert.is(await asReporter.getByRole('tab', { name: 'Audit' }).count(), 0);
+    await judge(asReporter);
   });
 
   test('what is left out says why, and hostile names are shown harmless', async () => {
@@ -51,7 +143,7 @@ export function testHost(stage: Stage): void {
       { ...answer.patches.at(-1), name: 'linux-image', security: true, held: true, kept_back_reason: 'HELD' },
       { ...answer.patches[0], ...hostile, phased: true, kept_back_reason: 'PHASED', advisories },
     ];
-    const page = await stage.open(`/hosts/${host?.id}`, {
+    const page = await stage.open(`/hosts/${host?.id}?tab=patches`, {
       allow: /status of 404/,
       prepare: (tab) =>
         tab.route('**/patches', (route) => route.fulfill({ json: { ...answer, patches, total: 2 } })),

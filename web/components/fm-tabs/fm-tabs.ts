@@ -15,7 +15,7 @@ export interface Tab {
 /**
  * Tabs over one panel, the default slot: the page renders the content of `selected`. Arrows, Home and End move and
  * choose. With `param`, the address keeps the choice (`?tab=packages`; the first tab removes it), and the page reads it
- * by `chosenTab`.
+ * by `chosenTab`. With `pushes`, a click on a tab is a step of its own, so that Back leads to the tab before.
  *
  * Events: `fm-tab` (the key).
  */
@@ -26,6 +26,7 @@ export class FmTabs extends FmElement {
     tabs: { attribute: false },
     selected: {},
     param: {},
+    pushes: { type: Boolean },
   };
   /** Names the list of tabs for screen readers. */
   declare label: string;
@@ -33,6 +34,7 @@ export class FmTabs extends FmElement {
   declare selected: string;
   /** Name of the parameter in the address; '' leaves the address alone. */
   declare param: string;
+  declare pushes: boolean;
 
   constructor() {
     super();
@@ -40,6 +42,7 @@ export class FmTabs extends FmElement {
     this.tabs = [];
     this.selected = '';
     this.param = 'tab';
+    this.pushes = false;
   }
 
   override render(): TemplateResult {
@@ -59,7 +62,7 @@ export class FmTabs extends FmElement {
       aria-selected=${String(isSelected)}
       aria-controls="panel"
       tabindex=${isSelected ? '0' : '-1'}
-      @click=${() => this.#choose(key)}
+      @click=${() => this.#choose(key, this.pushes)}
     >
       ${label}
       ${count === null ? nothing : html`<span class="count ${tone ?? ''}">${countText(count)}</span>`}
@@ -88,11 +91,11 @@ export class FmTabs extends FmElement {
     this.#choose(next.key);
   }
 
-  #choose(key: string): void {
+  #choose(key: string, push = false): void {
     if (key === this.#selected()?.key) return;
     this.selected = key;
     this.dispatchEvent(new CustomEvent('fm-tab', { detail: key }));
-    if (this.param !== '') setQuery({ [this.param]: key === this.tabs[0]?.key ? null : key });
+    if (this.param !== '') setQuery({ [this.param]: key === this.tabs[0]?.key ? null : key }, push);
   }
 }
 

@@ -95,7 +95,9 @@ export class FmGroupChanges extends FmElement {
 
   override render(): unknown {
     const { total, error } = this.#changes;
-    if (total === 0 || (total === null && error === null)) return nothing;
+    // Hidden it takes no room among the parts of a page.
+    this.hidden = total === 0 || (total === null && error === null);
+    if (this.hidden) return nothing;
     return html`<section class="card stack tight" aria-label=${texts.changes}>
       <h2>${texts.changes}</h2>
       <p>${texts.changesText}</p>

@@ -1,11 +1,10 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult, css } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-tabs/fm-tabs.ts';
-import { chosenTab, type Tab } from '../../components/fm-tabs/fm-tabs.ts';
 import { define, FmPage } from '../../core/element.ts';
 import type { LiveEvent } from '../../core/live.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
@@ -14,6 +13,7 @@ import { isGoneSince } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { stayAt } from '../../core/stayAt.ts';
 import '../../domain/group/fm-group-changes.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { readHost } from '../../domain/host/changes.ts';
@@ -24,10 +24,13 @@ import type { AskedAction, HostAction } from '../../domain/host/hostAction.ts';
 import { hostOffers } from '../../domain/host/offers.ts';
 import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
 import { HostRefresh } from '../../domain/host/refresh.ts';
-import './fm-host-patches.ts';
 import { hostHeader } from './hostHeader.ts';
+import { hostOverview, overviewStyles } from './hostOverview.ts';
+import { placeOf, tabsOf, type HostPlace } from './hostPlaces.ts';
 import { hostTimeline } from './hostTimeline.ts';
 import { LastJobs } from './lastJobs.ts';
+import { OpenTrouble } from './openTrouble.ts';
+import { texts } from './texts.ts';
 
 const styles = css`
   .progress {
@@ -74,7 +77,7 @@ type Args = readonly [id: string];
 
 /** One host: what is wrong with it, what waits for it, what was done to it. */
 export class FmPageHost extends FmPage {
-  static override styles = [FmPage.styles, styles];
+  static override styles = [FmPage.styles, overviewStyles, styles];
   static override properties = { isEditing: { state: true } };
   declare isEditing: boolean;
   readonly #live = new LiveTopic(this, {
@@ -87,15 +90,30 @@ export class FmPageHost extends FmPage {
     read: async ([id], signal) => this.#seen(await readHost(id, signal)),
   });
   readonly #patches = new Resource<Schemas['HostPatches'], Args>(this, {
-    args: () => [this.params['id'] ?? ''],
+    args: () => (this.#opened.has('patches') ? [this.params['id'] ?? ''] : null),
     live: this.#live,
     read: ([hostId], signal) =>
       must(api.GET('/api/v1/hosts/{host_id}/patches', { params: { path: { host_id: hostId } }, signal })),
   });
-  readonly #jobs = new LastJobs(this, { hostId: () => this.params['id'] ?? '', live: this.#live });
+  readonly #jobs = new LastJobs(this, {
+    hostId: () => this.params['id'] ?? '',
+    isShown: () => this.#opened.has('overview') || this.#opened.has('activity'),
+    live: this.#live,
+  });
+  readonly #trouble = new OpenTrouble(this, {
+    host: () =>
+      this.#opened.has('overview') && !isGoneSince(this.#host) ? (this.#host.value ?? null) : null,
+    live: this.#live,
+  });
   readonly #refresh = new HostRefresh(this, () => void this.#host.reload());
   readonly #acting = new Action(this);
   readonly #brought = new Map<string, HTMLElement>();
+  readonly #asked = new Set<string>();
+  #place: HostPlace = { tab: '', section: null };
+  /** The section that the address names, until it is there. */
+  #scrollsTo: string | null = null;
+  /** The tabs that were opened: what they show is read then, and kept. */
+  readonly #opened = new Set<string>();
   #polledAt: string | null = null;
   /** News of the host came while an action was under way. */
   #hasNews = false;
@@ -113,22 +131,29 @@ export class FmPageHost extends FmPage {
     </div>`;
   }
 
+  /** Before the controllers are asked what to read: a tab that is opened is read at once. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('params') && changed.get('params')?.['id'] !== this.params['id']) this.#opened.clear();
+    const place = placeOf(this.query, hostTabs(asker));
+    if (place.section !== this.#place.section) this.#scrollsTo = place.section;
+    this.#place = place;
+    this.#opened.add(place.tab);
+  }
+
+  protected override updated(): void {
+    const named =
+      this.#scrollsTo === null ? null : this.renderRoot.querySelector(`#section-${this.#scrollsTo}`);
+    if (!named?.parentElement) return;
+    this.#scrollsTo = null;
+    stayAt(named, named.parentElement);
+  }
+
   #page(host: Host): TemplateResult {
-    const tabs = this.#tabs(host);
-    const selected = chosenTab(this.query, tabs);
-    const isGone = isGoneSince(this.#host);
-    return html`${this.#header(host)} ${isGone ? nothing : hostNotices(host)}
-      ${
-        isGone || !asker.may('groups:read')
-          ? nothing
-          : html`<fm-group-changes
-              .hostId=${host.id}
-              @fm-changed=${() => this.#host.retry()}
-            ></fm-group-changes>`
-      }
-      ${errorNotice(this.#refresh.error)} ${this.#problem()} ${isGone ? nothing : this.#progress()}
-      <fm-tabs label="About this host" .tabs=${tabs} .selected=${selected}>
-        <section class="card">${this.#tab(selected, host)}</section>
+    const { tab } = this.#place;
+    return html`${this.#header(host)} ${errorNotice(this.#refresh.error)} ${this.#problem()}
+      ${isGoneSince(this.#host) ? nothing : this.#progress()}
+      <fm-tabs label=${texts.about} .tabs=${tabsOf(host, hostTabs(asker))} .selected=${tab} pushes>
+        <div class="stack">${this.#tab(tab, host)}</div>
       </fm-tabs>
       <fm-host-edit
         .host=${host}
@@ -138,49 +163,65 @@ export class FmPageHost extends FmPage {
       ></fm-host-edit>`;
   }
 
-  #tabs({ patches_total: total, patches_security: security }: Host): Tab[] {
-    const patches: Tab = { key: 'patches', label: 'Patches', count: total };
-    return [
-      security ? { ...patches, tone: 'bad' } : patches,
-      ...(asker.may('jobs:read') ? [{ key: 'jobs', label: 'Jobs', count: this.#jobs.total }] : []),
-      ...hostTabs(asker).map(({ key, label }) => ({ key, label })),
-      { key: 'timeline', label: 'Timeline' },
-      { key: 'facts', label: 'Facts' },
-    ];
-  }
-
   #tab(tab: string, host: Host): unknown {
-    if (tab === 'jobs')
-      return html`<h2>Jobs</h2>
-        ${this.#jobs.render()}`;
-    if (tab === 'timeline')
-      return html`<h2>Timeline</h2>
-        ${hostTimeline(host, this.#jobs.jobs)}`;
-    if (tab === 'facts')
-      return html`<h2>Facts</h2>
-        ${hostFacts(host)}`;
+    if (tab === 'overview') return this.#overview(host);
+    if (tab === 'patches') return html`${this.#patchesOf(host)} ${this.#sections(tab, host)}`;
+    if (tab === 'activity') return html`${this.#activity(host)} ${this.#sections(tab, host)}`;
     const brought = hostTabs(asker).find(({ key }) => key === tab);
-    if (brought) return this.#broughtTab(brought, host);
-    return this.#patchesTab(host);
+    return brought ? this.#part(brought, host) : section('facts', texts.tabs.facts, hostFacts(host));
   }
 
-  /** A tab of a plugin: loaded when it is opened, and kept. */
-  #broughtTab({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
+  #overview(host: Host): TemplateResult {
+    const isGone = isGoneSince(this.#host);
+    return html`${isGone ? nothing : hostNotices(host)}
+    ${
+      isGone || !asker.may('groups:read')
+        ? nothing
+        : html`<fm-group-changes
+            .hostId=${host.id}
+            @fm-changed=${() => this.#host.retry()}
+          ></fm-group-changes>`
+    }
+    ${hostOverview(host, { jobs: this.#jobs, trouble: this.#trouble })}`;
+  }
+
+  #activity(host: Host): TemplateResult {
+    return html`${asker.may('jobs:read') ? section('jobs', texts.jobs, this.#jobs.render()) : nothing}
+    ${section('timeline', texts.timeline, hostTimeline(host, this.#jobs.jobs))}`;
+  }
+
+  /** What plugins add to one of the page's own tabs. */
+  #sections(tab: string, host: Host): unknown {
+    return hostTabs(asker)
+      .filter(({ within }) => within === tab)
+      .map((part) => this.#part(part, host));
+  }
+
+  /** A tab or a section of a plugin: loaded when it is opened, and kept. */
+  #part({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
     const kept = this.#brought.get(key) ?? document.createElement(tag);
-    if (!this.#brought.has(key))
-      void loadCode(load).catch((error: unknown) => this.#run(() => Promise.reject(error)));
     this.#brought.set(key, kept);
+    this.#loadOnce(key, load);
     Object.assign(kept, { hostId: id });
-    return html`<h2>${label}</h2>
-      ${kept}`;
+    return section(key, label, kept);
   }
 
-  #patchesTab(host: Host): TemplateResult {
+  /** Loads the code of a tab when it is opened; what fails is shown. */
+  #loadOnce(key: string, load: () => Promise<unknown>): void {
+    if (this.#asked.has(key)) return;
+    this.#asked.add(key);
+    void loadCode(load).catch((error: unknown) => this.#run(() => Promise.reject(error)));
+  }
+
+  #patchesOf(host: Host): TemplateResult {
     const plan = isGoneSince(this.#host)
       ? undefined
       : hostOffers(host, asker).find(({ action }) => action === 'patch');
-    return html`<h2>Patches</h2>
-      <div>
+    this.#loadOnce('patches', () => import('./fm-host-patches.ts'));
+    return section(
+      'patches',
+      texts.patches,
+      html`<div>
         ${renderReading(this.#patches, {
           what: 'the patches',
           complete: (value) =>
@@ -192,7 +233,8 @@ export class FmPageHost extends FmPage {
               @fm-unhold=${({ detail }: CustomEvent<string[]>) => void this.#ask('unhold', host, detail)}
             ></fm-host-patches>`,
         })}
-      </div>`;
+      </div>`,
+    );
   }
 
   #header(host: Host): TemplateResult {
@@ -290,7 +332,15 @@ export class FmPageHost extends FmPage {
       else if (!this.#isRemoved) this.#host.retry();
     }
     this.#jobs.received(events);
+    this.#trouble.received(events);
   }
 }
+
+/** A card of a tab; `key` names it in the address. */
+const section = (key: string, heading: string, content: unknown): TemplateResult =>
+  html`<section class="card" id="section-${key}">
+    <h2>${heading}</h2>
+    ${content}
+  </section>`;
 
 define('fm-page-host', FmPageHost);

@@ -11,7 +11,6 @@ import { hostName } from '../../domain/host/hostName.ts';
 import { hostOffers } from '../../domain/host/offers.ts';
 import { problemsBadge } from '../../domain/host/problems.ts';
 import { actionWords } from '../../domain/host/texts.ts';
-import { nextWindow } from '../../domain/window/nextWindow.ts';
 
 type Host = Schemas['Host'];
 
@@ -28,7 +27,7 @@ interface Doing {
   act(action: HostAction): void;
 }
 
-/** The header of a host's page: its name, how it is, when its next window is, and what can be done with it. */
+/** The header of a host's page: its name, how it is, and what can be done with it. */
 export function hostHeader(host: Host, doing: Doing): TemplateResult {
   return html`<fm-page-header
     heading=${hostName(host)}
@@ -36,7 +35,6 @@ export function hostHeader(host: Host, doing: Doing): TemplateResult {
     .actions=${doing.isGone ? [] : actionsOf(host, doing)}
     @fm-action=${({ detail }: CustomEvent<HostAction>) => doing.act(detail)}
   >
-    ${doing.isGone ? nothing : nextWindow(host)}
     <div slot="badges" class="row">
       ${statusBadge('health', host.health_status)} ${patchBadge(host)}
       ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="Check failing"></fm-badge>` : nothing}

@@ -3,10 +3,15 @@ import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { api, must } from '../../core/api.ts';
 import type { LiveEvent } from '../../core/live.ts';
 import type { LiveTopic } from '../../core/liveTopic.ts';
+import type { Reading } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { asker } from '../../domain/host/asker.ts';
+import { jobBadge } from '../../domain/job/badge.ts';
+import { jobTitle } from '../../domain/job/text.ts';
+import '../../components/fm-time/fm-time.ts';
 import './fm-host-jobs.ts';
+import { texts } from './texts.ts';
 
 type Job = Schemas['Job'];
 type List = { jobs: Job[]; total: number };
@@ -15,6 +20,8 @@ const JOBS_SHOWN = 50;
 
 interface Options {
   hostId(): string;
+  /** Whether the page shows them now; a reader of other tabs waits for no jobs. */
+  isShown(): boolean;
   live: LiveTopic;
 }
 
@@ -25,10 +32,10 @@ export class LastJobs {
   /** Jobs that are not in the list. It was read again once for each of them: it holds only the last ones. */
   readonly #asked = new Set<string>();
 
-  constructor(page: ReactiveControllerHost, { hostId, live }: Options) {
+  constructor(page: ReactiveControllerHost, { hostId, isShown, live }: Options) {
     this.#hostId = hostId;
     this.#list = new Resource<List, readonly [hostId: string]>(page, {
-      args: () => (asker.may('jobs:read') ? [hostId()] : null),
+      args: () => (asker.may('jobs:read') && isShown() ? [hostId()] : null),
       live,
       read: ([id], signal) => {
         const query = { host_id: id, limit: JOBS_SHOWN };
@@ -42,9 +49,8 @@ export class LastJobs {
     return this.#list.value?.jobs ?? [];
   }
 
-  /** How many there are in all; null: not known. */
-  get total(): number | null {
-    return this.#list.value?.total ?? null;
+  get reading(): Reading<List> {
+    return this.#list;
   }
 
   received(events: readonly LiveEvent[]): void {
@@ -67,6 +73,15 @@ export class LastJobs {
   #came(key: string): void {
     if (!this.#asked.has(key)) this.#list.retry();
     this.#asked.add(key);
+  }
+
+  /** The newest job in a line, with a link to what it did on this host. Call it once they are read. */
+  renderLast(): TemplateResult {
+    const [job] = this.jobs;
+    if (!job) return html`<span class="quiet">${texts.noJob}</span>`;
+    const { completed_at: endedAt, created_at: createdAt } = job;
+    return html`${jobBadge(job)} <a href="/jobs/${job.id}?host=${this.#hostId()}">${jobTitle(job)}</a>,
+      <fm-time .datetime=${endedAt ?? createdAt}></fm-time>`;
   }
 
   render(): TemplateResult {

@@ -5,6 +5,11 @@ export const texts = {
   title: 'Audit log',
   what: 'Who did what, when and from where. Each row contains the hash of the previous row, so tampering is detectable.',
   none: 'No entries match.',
+  inLog: 'Open in the audit log',
+  ofHost: 'Audit log of this host',
+  noneOfHost: 'No entries',
+  noneOfHostText:
+    'Changes to this host, by people or by the manager, are listed here; old entries may be archived.',
   check: 'Verify log',
   checking: 'Verifying …',
   intact: (rows: number): string =>

@@ -2,8 +2,9 @@ import type { HostTab } from '#web/domain/host/hostTabs.ts';
 
 export const tab: HostTab = {
   key: 'exposure',
-  label: 'Security',
-  order: 3,
+  label: 'Vulnerabilities and SLA',
+  order: 10,
+  within: 'patches',
   permission: 'exposure:read',
   needs: 'listExposurePatches',
   tag: 'fm-host-exposure',

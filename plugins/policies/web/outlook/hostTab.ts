@@ -4,6 +4,7 @@ export const tab: HostTab = {
   key: 'outlook',
   label: 'Upcoming',
   order: 10,
+  within: 'activity',
   permission: 'policies:read',
   needs: 'getHostOutlook',
   tag: 'fm-host-outlook',

@@ -28,7 +28,7 @@ const styles = css`
     gap: var(--fm-space-2);
     align-items: center;
     padding-block: var(--fm-space-2);
-    border-bottom: 1px solid var(--fm-border);
+    border-bottom: 1px solid var(--fm-line);
   }
 
   .name {
@@ -89,7 +89,8 @@ export class FmManageViews extends FmElement {
                 <button @click=${() => void sharedViews.read()}>Read shared views again</button>`
         }
         <p class="quiet">
-          A view contains filters and sort order. Whoever opens a shared view gets the hosts that he may see.
+          A view contains filters and sort order. In a shared view everybody finds the hosts of their own
+          scope.
         </p>
         ${rows.length === 0 ? html`<p>No views. Set filters, then save them as a view.</p>` : nothing}
         <ul>
@@ -102,11 +103,11 @@ export class FmManageViews extends FmElement {
 
   #row(row: Row, isBusy: boolean): TemplateResult {
     const name = safeName(row.name);
-    const act = (label: string, work: (() => Promise<void>) | null, tone = ''): unknown =>
+    const act = (label: string, work: (() => Promise<void>) | null): unknown =>
       work === null
         ? nothing
         : html`<button
-            class=${tone}
+            class="plain"
             aria-label="${label} “${name}”"
             ?disabled=${isBusy}
             @click=${() => void this.#action.run(work)}
@@ -127,7 +128,7 @@ export class FmManageViews extends FmElement {
         />
         Side bar</label
       >
-      ${act('Update', row.update)} ${act('Share', row.share)} ${act('Delete', row.remove, 'danger')}
+      ${act('Set to current filters', row.update)} ${act('Share', row.share)} ${act('Delete', row.remove)}
     </li>`;
   }
 

@@ -107,8 +107,17 @@ test('a selection is made by the keyboard alone, over all that match, and surviv
   await untilSelected(page, '');
   await page.keyboard.press('Space');
   await untilSelected(page, '1 selected');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('add tags');
+  await page.getByRole('option', { name: /^Add tags … 1 selected host/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Tags' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await untilSelected(page, '');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('tags');
+  assert.is(await page.getByRole('option', { name: /^Add tags/ }).count(), 0, 'nothing is selected');
 });
 
 test('many selected hosts reach a new job, a reload keeps them, and back they are still selected', async () => {

@@ -2,11 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { askWords } from '../../components/fm-ask/fm-ask.ts';
 import '../../components/fm-menu/fm-menu.ts';
 import type { MenuItem } from '../../components/fm-menu/fm-menu.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { loadCode } from '../../core/loadCode.ts';
 import { SavedViews } from '../../core/savedViews.ts';
 import { sharedViews } from '../../core/sharedViews.ts';
-import './fm-manage-views.ts';
 
 const PAGE = '/hosts';
 const SAVE = 'save';
@@ -25,6 +27,7 @@ export class FmHostViews extends FmElement {
   /** The query of a view that is saved now. */
   declare query: string;
   declare isManaging: boolean;
+  readonly #opening = new Action(this);
   #following = new AbortController();
 
   constructor() {
@@ -56,6 +59,7 @@ export class FmHostViews extends FmElement {
         @fm-choose=${({ detail }: CustomEvent<string>) => void this.#chosen(detail)}
         >${current ? `View: ${current.name}` : 'Views'}</fm-menu
       >
+      ${errorNotice(this.#opening.problem)}
       ${
         this.isManaging
           ? html`<fm-manage-views
@@ -96,10 +100,15 @@ export class FmHostViews extends FmElement {
     ];
   }
 
+  async #manage(): Promise<void> {
+    await loadCode(() => import('./fm-manage-views.ts'));
+    this.isManaging = true;
+  }
+
   async #chosen(key: string): Promise<void> {
     const current = this.#current();
     if (key === PIN) current?.pin(!current.isPinned);
-    if (key === MANAGE) this.isManaging = true;
+    if (key === MANAGE) await this.#opening.run(() => this.#manage());
     if (key !== SAVE) return;
     const words = await askWords({
       title: 'Save view',

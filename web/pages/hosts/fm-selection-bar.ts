@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../../core/element.ts';
-import { countText } from '../../core/format.ts';
+import { countText, plural } from '../../core/format.ts';
+import { offerSelection, type Selection } from '../../core/selection.ts';
 import { icon } from '../../icons/icons.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 import type { HostAction } from '../../domain/host/hostAction.ts';
@@ -72,6 +73,7 @@ export class FmSelectionBar extends FmElement {
   declare isBusy: boolean;
   /** A job is being made, so that a second click makes no second one. */
   declare isStarting: boolean;
+  #endOffer: () => void = () => undefined;
 
   constructor() {
     super();
@@ -80,6 +82,26 @@ export class FmSelectionBar extends FmElement {
     this.reading = null;
     this.offers = [];
     this.isBusy = this.isStarting = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#endOffer = offerSelection(() => this.#selection());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endOffer();
+  }
+
+  /** What the palette offers: what a click would do now. */
+  #selection(): Selection | null {
+    if (this.count === 0 || this.reading !== null) return null;
+    const able = this.offers.filter((offer) => this.#reason(offer) === null);
+    return {
+      what: plural(this.count, 'selected host'),
+      actions: able.map(({ action }) => ({ ...actionWords[action], run: () => this.#act(action) })),
+    };
   }
 
   override render(): TemplateResult {

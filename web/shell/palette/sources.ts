@@ -2,6 +2,7 @@ import { features } from '../../core/features.ts';
 import { PLACES, type Page } from '../../core/page.ts';
 import { may } from '../../core/permissions.ts';
 import type { OperationId, Permission } from '../../core/schema.ts';
+import { selectionNow } from '../../core/selection.ts';
 import { session } from '../../core/session.ts';
 import type { IconName } from '../../icons/icons.ts';
 import { allSections } from '../../domain/settings/allSections.ts';
@@ -36,6 +37,7 @@ export interface PaletteContext {
 /** What is found without asking the manager: nothing that this user may not see, and nothing that is switched off. */
 export function findHere(typed: string, { pages, showShortcuts }: PaletteContext): Group[] {
   return [
+    { heading: 'Selection', entries: ranked(selectionEntries(), typed, textOf) },
     { heading: 'Pages', entries: ranked(pageEntries(pages), typed, textOf) },
     { heading: 'Settings', entries: ranked(settingEntries(pages), typed, textOf) },
     { heading: 'Actions', entries: ranked(actionEntries(showShortcuts), typed, textOf) },
@@ -46,6 +48,12 @@ const textOf = ({ label, detail = '', words = '' }: Entry): string => `${label} 
 
 export const can = (permission: Permission, operation: OperationId): boolean =>
   may(session.user, permission) && features.serves(operation);
+
+/** What the page offers for what is selected on it. */
+function selectionEntries(): Entry[] {
+  const selection = selectionNow();
+  return (selection?.actions ?? []).map((action) => ({ ...action, detail: selection?.what ?? '' }));
+}
 
 function pageEntries(pages: readonly Page[]): Entry[] {
   return pages.flatMap(({ path: href, nav }) => {

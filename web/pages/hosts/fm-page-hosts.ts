@@ -13,10 +13,12 @@ import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
 import { countText, plural } from '../../core/format.ts';
 import type { LiveEvent } from '../../core/live.ts';
+import { loadCode } from '../../core/loadCode.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
 import { PagedList } from '../../core/pagedList.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
+import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
@@ -37,7 +39,6 @@ import {
   type HostQuery,
 } from '../../domain/host/query.ts';
 import './fm-bulk-progress.ts';
-import './fm-host-map.ts';
 import './fm-host-views.ts';
 import './fm-selection-bar.ts';
 import { filterValues } from './filterValues.ts';
@@ -104,6 +105,11 @@ export class FmPageHosts extends FmPage {
   });
   /** What the filters can be set to; without it the reader can still remove them. */
   readonly #values = filterValues(this);
+  /** The code of the map, which most visits do not need. */
+  readonly #map = new Resource(this, {
+    args: () => (this.#isMap ? ([] as const) : null),
+    read: () => loadCode(() => import('./fm-host-map.ts')),
+  });
   readonly #selecting = new Selecting(this, this.#hosts);
   readonly #actions = new SelectedActions(this, this.#selecting);
   #fleetTotal: number | null = null;
@@ -205,9 +211,10 @@ export class FmPageHosts extends FmPage {
 
   readonly #viewSwitched = (): void => setQuery({ view: this.#isMap ? null : 'map' });
 
-  #rows(rows: readonly Host[]): TemplateResult {
-    if (this.#isMap) return html`<fm-host-map .hosts=${rows}></fm-host-map>`;
-    return this.#table(rows, this.#hosts.total ?? rows.length);
+  #rows(rows: readonly Host[]): unknown {
+    if (!this.#isMap) return this.#table(rows, this.#hosts.total ?? rows.length);
+    const complete = () => html`<fm-host-map .hosts=${rows}></fm-host-map>`;
+    return renderReading(this.#map, { what: 'the map', complete });
   }
 
   #table(rows: readonly Host[], total: number): TemplateResult {

@@ -2392,9 +2392,49 @@ export interface paths {
         put?: never;
         /**
          * Preview a window or a freeze
-         * @description The next openings; nothing is saved. Starts moved by daylight saving are marked.
+         * @description The next openings; nothing is saved. Starts moved by daylight saving are marked. With `kind` and an owner, `outlook` says what begins in the next openings.
          */
         post: operations["previewWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows/outlooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what begins in the next openings of windows
+         * @description Of the 100 enabled windows that open next, the next five openings within 90 days, each with the policy runs and waiting jobs that begin in it and the freezes that it meets: so a window without a run is found. Runs are judged as the gate judges them, without the time that the work takes. Windows as `listAllWindows` shows them; runs of policies and jobs that the caller may see.
+         */
+        get: operations["listWindowOutlooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows/preview-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the windows and freezes that recurring runs meet
+         * @description For the schedule and the target of a policy: which windows are closed and which freezes are active at its next six starts within 90 days, for the hosts that the target has now. Judged as the gate judges, without the time that the work takes. Nothing is saved. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
+         */
+        post: operations["previewRunWindows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3280,6 +3320,26 @@ export interface paths {
          * @description Nothing is saved. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
          */
         post: operations["previewPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/upcoming-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List upcoming policy runs
+         * @description For a calendar: the starts of active policies within at most 62 days, by time; past ones are not listed. A caller with a scope sees policies that include one of his hosts.
+         */
+        get: operations["listUpcomingPolicyRuns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10572,10 +10632,187 @@ export interface components {
             starts_at: components["schemas"]["Timestamp"];
             ends_at: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description A window or a freeze that may not be saved yet. Exactly one of `rrule` and `starts_at`; only a rule has `days_after`.
+         * @example {
+         *       "kind": "window",
+         *       "group_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "name": "Patch Tuesday",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3,
+         *       "duration_secs": 7200
+         *     }
+         */
+        PreviewWindowRequest: {
+            /** @description Absent for the openings alone. */
+            kind?: components["schemas"]["WindowGate"];
+            /** @description The saved entry that this would replace. */
+            id?: components["schemas"]["Uuid"];
+            /** @description The host of a window. */
+            host_id?: components["schemas"]["NullableUuid"];
+            /** @description The group of a window or of a freeze. */
+            group_id?: components["schemas"]["NullableUuid"];
+            /** @description Name of the window or the freeze. */
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreateWindowRequest`. */
+            rrule?: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            /**
+             * @description A disabled window or freeze has no outlook.
+             * @default true
+             */
+            enabled?: boolean;
+        };
         /** @description When a window or a freeze would be active. */
         WindowPreview: {
             /** @description The next openings. */
             openings: components["schemas"]["WindowOpening"][];
+            /** @description Null without `kind`, for a window without an owner, and for what is disabled. */
+            outlook: components["schemas"]["WindowPreviewOutlook"] | null;
+        };
+        /** @description What begins in the next openings of a window or a freeze that may not be saved. */
+        WindowPreviewOutlook: {
+            openings: components["schemas"]["WindowOutlookOpenings"];
+            is_cut: components["schemas"]["OutlookIsCut"];
+        };
+        /** @description True when not everything was looked at (too many policies, starts or hosts): an opening without a run may have one. */
+        OutlookIsCut: boolean;
+        /** @description Windows with what begins in their next openings. */
+        WindowOutlookList: {
+            /** @description The windows, by name. */
+            outlooks: components["schemas"]["WindowOutlook"][];
+            is_cut: components["schemas"]["OutlookIsCut"];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A window with what begins in its next openings. */
+        WindowOutlook: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the window. */
+            name: string;
+            openings: components["schemas"]["WindowOutlookOpenings"];
+            is_cut: components["schemas"]["OutlookIsCut"];
+        };
+        /** @description The next openings within 90 days, the running one first. */
+        WindowOutlookOpenings: components["schemas"]["WindowOutlookOpening"][];
+        /** @description One opening of a window or a freeze, with what happens in it. */
+        WindowOutlookOpening: {
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description The first of the runs that begin in the opening, also those that start before and wait for it. Of a freeze, those that start during it and wait for its end. */
+            runs: components["schemas"]["PlannedRun"][];
+            /**
+             * Format: int32
+             * @description Number of these runs.
+             */
+            runs_total: number;
+            /** @description Freezes that the opening of a window meets; of a freeze, none. */
+            freezes: components["schemas"]["FreezeOverlap"][];
+        };
+        /** @description A start of a policy, or a job that is scheduled or waits. */
+        PlannedRun: {
+            /**
+             * @description A policy or a job.
+             * @enum {string}
+             */
+            kind: "policy" | "job";
+            id: components["schemas"]["Uuid"];
+            /** @description Its name; null for a job without a name. */
+            name: string | null;
+            starts_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A freeze during an opening of a window. */
+        FreezeOverlap: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the freeze. */
+            name: string;
+            /**
+             * @description Whether it leaves nothing of the opening.
+             * @enum {string}
+             */
+            covers: "whole" | "part";
+        };
+        /**
+         * @description The schedule and the target of a policy that may not be saved yet.
+         * @example {
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260116T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3,
+         *       "target": {
+         *         "group_ids": [
+         *           "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *         ]
+         *       }
+         *     }
+         */
+        PreviewRunWindowsRequest: {
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545 rule as in `CreatePolicyRequest`. */
+            rrule: string;
+            /** @default 0 */
+            days_after?: components["schemas"]["DaysAfter"];
+            target: components["schemas"]["JobTarget"];
+            /**
+             * @description False: only freezes hold the runs.
+             * @default true
+             */
+            respect_windows?: boolean;
+        };
+        /** @description What recurring runs meet. */
+        RunWindowsPreview: {
+            /**
+             * Format: int32
+             * @description Hosts that the target has now.
+             */
+            hosts_total: number;
+            /** @description The next starts within 90 days, earliest first. */
+            runs: components["schemas"]["PreviewedRun"][];
+        };
+        /** @description One start, and the windows and freezes that hold hosts at it. */
+        PreviewedRun: {
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Hosts on which work may begin at the start.
+             */
+            hosts_free: number;
+            /** @description The windows and freezes that hold the most hosts, first. */
+            holds: components["schemas"]["RunHold"][];
+            /**
+             * Format: int32
+             * @description Number of all of them.
+             */
+            holds_total: number;
+        };
+        /** @description A closed window, or a freeze, that holds hosts at a start. */
+        RunHold: {
+            kind: components["schemas"]["WindowGate"];
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the window or the freeze. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Hosts that it holds.
+             */
+            hosts_total: number;
+            /** @description When the hosts may begin; null when no time is known. */
+            until: components["schemas"]["NullableTimestamp"];
+            /** @description When the window that opens at `until` closes; null when there is none. */
+            ends_at: components["schemas"]["NullableTimestamp"];
         };
         /** @description One opening of a window or a freeze. */
         WindowOpening: {
@@ -12215,6 +12452,29 @@ export interface components {
              * @description Hosts that match the target now; null when none was given.
              */
             hosts_total: number | null;
+        };
+        /** @description Runs that policies will start within a period. */
+        UpcomingPolicyRunList: {
+            /** @description The runs, earliest first. */
+            runs: components["schemas"]["UpcomingPolicyRun"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description True when there are more runs: beyond 1,000, beyond the next 100 of one policy, or of policies beyond the 200 that start next. */
+            is_cut: boolean;
+        };
+        /** @description A run that a policy will start. */
+        UpcomingPolicyRun: {
+            policy_id: components["schemas"]["Uuid"];
+            /** @description Name of the policy. */
+            name: string;
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description True when a person has skipped this start. */
+            is_skipped: boolean;
         };
         /** @description One start of a policy. */
         PolicyStart: {
@@ -19145,7 +19405,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFreezeRequest"];
+                "application/json": components["schemas"]["PreviewWindowRequest"];
             };
         };
         responses: {
@@ -19157,6 +19417,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WindowPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWindowOutlooks: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The windows with their next openings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowOutlookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewRunWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRunWindowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The next starts, each with what holds hosts at it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunWindowsPreview"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -21535,6 +21871,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listUpcomingPolicyRuns: {
+        parameters: {
+            query: {
+                /** @description Start, inclusive. */
+                from: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to: components["schemas"]["Timestamp"];
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "starts_at" | "-starts_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs, the earliest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingPolicyRunList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1029,6 +1029,20 @@ export const managerOperations = [
     "permission": "windows:read"
   },
   {
+    "operationId": "listWindowOutlooks",
+    "method": "get",
+    "path": "/api/v1/maintenance-windows/outlooks",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "previewRunWindows",
+    "method": "post",
+    "path": "/api/v1/maintenance-windows/preview-runs",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
     "operationId": "listFreezes",
     "method": "get",
     "path": "/api/v1/freezes",
@@ -1479,6 +1493,13 @@ export const managerOperations = [
     "operationId": "previewPolicy",
     "method": "post",
     "path": "/api/v1/policies/preview",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "listUpcomingPolicyRuns",
+    "method": "get",
+    "path": "/api/v1/policies/upcoming-runs",
     "feature": "policies",
     "permission": "policies:read"
   },

@@ -16,6 +16,7 @@ export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly stri
     "identity.accountFacts",
     "identity.reauthenticate",
     "identity.secondFactor",
+    "maintenance-windows.plannedWork",
     "patching.afterHost",
     "patching.beforeCreate",
     "patching.beforeHost",

@@ -1,4 +1,5 @@
 /** What other plugins may use of maintenance windows: only types. */
+import type { Actor, HostScope } from '#sdk';
 
 /** One time that a window will open. */
 export interface WindowStart {
@@ -19,9 +20,38 @@ export interface WindowsService {
   startsBetween(from: Date, to: Date): Promise<WindowStart[]>;
 }
 
+/** Who asks, and which hosts that person may see. */
+export interface Viewer {
+  actor: Actor;
+  scope: HostScope;
+}
+
+/** Recurring work that will want to begin on some hosts. */
+export interface PlannedWork {
+  kind: 'policy';
+  id: string;
+  name: string;
+  /** By time. */
+  startsAt: readonly Date[];
+  /** Those of its hosts that were asked about. */
+  hostIds: readonly string[];
+  /** It waits for maintenance windows. */
+  keepsWindows: boolean;
+}
+
 declare module '#sdk' {
   interface Services {
     /** Which windows and freezes begin when. */
     'maintenance-windows': WindowsService;
+  }
+  interface Hooks {
+    /**
+     * What recurring work will start in a period on the hosts of `within`, as far as the viewer may know of it?
+     * `isCut`: there is more than was looked at.
+     */
+    'maintenance-windows.plannedWork': {
+      question: { from: Date; to: Date; viewer: Viewer; within: HostScope };
+      answer: { work: PlannedWork[]; isCut: boolean };
+    };
   }
 }

@@ -10,6 +10,7 @@ import {
   reply,
   type Routes,
 } from '#sdk';
+import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';
@@ -17,6 +18,8 @@ import { previewEntry, type EntryDraft } from './service/entries.ts';
 import { createFreeze, deleteFreeze, listFreezes, readFreeze, updateFreeze } from './service/freezes.ts';
 import { listOpenings } from './service/openings.ts';
 import { WINDOW_GATES } from './service/gate.ts';
+import { draftOutlook, windowOutlooks } from './service/outlook.ts';
+import { previewRuns } from './service/runPreview.ts';
 import {
   createWindow,
   deleteWindow,
@@ -29,7 +32,16 @@ import {
   type Owner,
   type WindowEdit,
 } from './service/windows.ts';
-import { calendarToWire, freezeToWire, openingToWire, overrideToWire, windowToWire } from './wire.ts';
+import {
+  calendarToWire,
+  freezeToWire,
+  openingToWire,
+  outlookOpeningToWire,
+  outlookToWire,
+  overrideToWire,
+  runPreviewToWire,
+  windowToWire,
+} from './wire.ts';
 
 type Schemas = components['schemas'];
 type WindowRoutes = Routes<'maintenance-windows'>;
@@ -84,14 +96,41 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
       const openings = found.openings.map(calendarToWire);
       return reply(200, { ...paging.list('openings', openings, query), is_cut: found.isCut });
     },
-    async previewWindow({ body, actor, signal }) {
-      const openings = await previewEntry(ctx, draftOf(body), {
+    async previewWindow({ body, scope, actor, signal }) {
+      const draft = draftOf(body);
+      const openings = await previewEntry(ctx, draft, {
         from: ctx.clock.now(),
         limit: MOST_SHOWN,
         account: actors.budgetKey(actor),
         signal,
       });
-      return reply(200, { openings: openings.map(openingToWire) });
+      const { kind, host_id: hostId = null, group_id: groupId = null, id } = body;
+      const place = kind && { kind, hostId: kind === 'window' ? hostId : null, groupId };
+      const asked = place && { place, draft, spans: openings, id };
+      const found = asked ? await draftOutlook(ctx, calendar, asked, { actor, scope }) : null;
+      const outlook = found && {
+        openings: found.openings.map(outlookOpeningToWire),
+        is_cut: found.isCut,
+      };
+      return reply(200, { openings: openings.map(openingToWire), outlook });
+    },
+    async listWindowOutlooks({ query, scope, actor }) {
+      const { outlooks, isCut } = await windowOutlooks(ctx, calendar, { actor, scope });
+      return reply(200, { ...paging.list('outlooks', outlooks.map(outlookToWire), query), is_cut: isCut });
+    },
+    async previewRunWindows({ body, scope, actor, signal }) {
+      const {
+        timezone,
+        rrule,
+        days_after: daysAfter = 0,
+        target,
+        respect_windows: keepsWindows = true,
+      } = body;
+      const times = { timezone, rrule, daysAfter, startsAt: null, durationSecs: 0 };
+      const asked = { times, target: target as JobTarget, keepsWindows };
+      const account = actors.budgetKey(actor);
+      const found = await previewRuns(ctx, calendar, asked, { scope, account, signal });
+      return reply(200, { hosts_total: found.hostsTotal, runs: found.runs.map(runPreviewToWire) });
     },
   };
 }

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
 import { NEVER, again, hostAt, idOf, madeAs, of, takenName, window } from '../../test/support/walk/made.ts';
-import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
+import { REASON, atWork, here, target } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../test/support/scope/calls.ts';
 
 const limit = { code: 'WINDOW_LIMIT_REACHED', table: 'maintenance_windows_entries' };
+const times = { timezone: 'UTC', rrule: 'DTSTART:20260101T120100\nRRULE:FREQ=DAILY' };
 const freeze = of('freeze', 'freeze_id');
 const onGroup = of('group', 'group_id');
 const ofHost = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'window') => ({
@@ -29,15 +30,13 @@ const ofGroup = ({ ids }: Pick<World, 'ids'>, group = 'group') => ({
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
     listAllWindows listHostWindows getHostWindow listGroupWindows getGroupWindow previewWindow listOpenings
-    listFreezes getFreeze listWindowOverrides`,
+    listWindowOutlooks previewRunWindows listFreezes getFreeze listWindowOverrides`,
   'administrators and operators': `
     createHostWindow updateHostWindow deleteHostWindow createGroupWindow updateGroupWindow
     deleteGroupWindow`,
   'administrators alone': 'createFreeze updateFreeze deleteFreeze overrideWindows',
   'with a fresh proof': 'overrideWindows',
 };
-
-export const noHosts = 'previewWindow';
 
 export const valid: FeatureRows['valid'] = {
   overrideWindows: writes('freeze.overridden', async (w) => {
@@ -75,6 +74,11 @@ export const valid: FeatureRows['valid'] = {
     none: 'it shows when a window would be open, and keeps nothing',
     by: ({ must }) => must('previewWindow', { body: window }),
   },
+  listWindowOutlooks: reads(({ must }) => must('listWindowOutlooks')),
+  previewRunWindows: {
+    none: 'it shows which windows runs would meet, and keeps nothing',
+    by: (w) => w.must('previewRunWindows', { body: { ...times, target: target(w) } }),
+  },
   deleteGroupWindow: writes('window.deleted', (w) => w.must('deleteGroupWindow', ofGroup(w))),
   createFreeze: writes(
     'freeze.created',
@@ -101,10 +105,19 @@ export const mistakes: FeatureRows['mistakes'] = [
       }),
       createFreeze: () => ({ body: { ...window, rrule: NEVER } }),
       previewWindow: () => ({ body: { ...window, rrule: NEVER } }),
+      previewRunWindows: (w) => ({ body: { ...times, rrule: NEVER, target: target(w) } }),
       updateHostWindow: (w, made) => ({ ...ofHost(w, made, 'hostWindow'), body: { rrule: NEVER } }),
       updateGroupWindow: (_w, made) => ({ ...ofGroup(made, 'list'), body: { rrule: NEVER } }),
       updateFreeze: (_w, made) => ({ ...of('freeze', 'freeze_id')(made), body: { rrule: NEVER } }),
     },
+  },
+  {
+    code: 'HOST_NOT_FOUND',
+    at: { previewWindow: () => ({ body: { ...window, kind: 'window', host_id: NOBODY } }) },
+  },
+  {
+    code: 'GROUP_NOT_FOUND',
+    at: { previewWindow: () => ({ body: { ...window, kind: 'window', group_id: NOBODY } }) },
   },
   {
     code: 'WINDOW_NOT_FOUND',
@@ -262,6 +275,40 @@ export const scope: FeatureRows['scope'] = {
     );
     for (const path of [mine, theirs])
       assert.is((await call(w, 'deleteHostWindow', { path: [...path], role: 'admin' })).status, 204);
+  },
+  async listWindowOutlooks(w) {
+    const rrule = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
+    const open = anew({ name: 'open', timezone: 'UTC', rrule, duration_secs: 3_600 });
+    const add = async (id: string) =>
+      (await call(w, 'createHostWindow', { path: [id], body: open, role: 'admin' }))
+        .body as Schemas['Window'];
+    const policy = anew({ name: 'theirs', timezone: 'UTC', rrule, target: { host_ids: [w.theirs[0].id] } });
+    const theirPolicy = (await call(w, 'createPolicy', { body: policy, role: 'admin' }))
+      .body as Schemas['Policy'];
+    const [mine, theirs] = [await add(w.mine[0].id), await add(w.theirs[0].id)];
+    const { outlooks } = await cut<Schemas['WindowOutlookList']>(w, call(w, 'listWindowOutlooks'));
+    const seen = outlooks.map(({ id }) => id);
+    assert.equal([seen.includes(mine.id), seen.includes(theirs.id)], [true, false]);
+    const named = outlooks.flatMap(({ openings }) =>
+      openings.flatMap(({ runs }) => runs.map(({ id }) => id)),
+    );
+    assert.not(named.includes(theirPolicy.id));
+    for (const { id, host_id: host } of [mine, theirs])
+      assert.is((await call(w, 'deleteHostWindow', { path: [host ?? '', id], role: 'admin' })).status, 204);
+    assert.is((await call(w, 'deletePolicy', { path: [theirPolicy.id], role: 'admin' })).status, 204);
+  },
+  async previewWindow(w) {
+    const preview = (owner: object) =>
+      call(w, 'previewWindow', { body: { ...WINDOW, kind: 'window', ...owner } });
+    await cut(w, preview({ host_id: w.mine[0].id }));
+    await refused(preview({ host_id: w.theirs[0].id }), 404, 'HOST_NOT_FOUND');
+    await refused(preview({ group_id: w.groups.theirs }), 404, 'GROUP_NOT_FOUND');
+  },
+  async previewRunWindows(w) {
+    const preview = (target: object) => call(w, 'previewRunWindows', { body: { ...times, target } });
+    const own = await cut<Schemas['RunWindowsPreview']>(w, preview({ tags: ['all'] }));
+    assert.is(own.hosts_total, 2, 'of four');
+    await refused(preview({ host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
   },
   async listFreezes(w) {
     await freezesOf(w);

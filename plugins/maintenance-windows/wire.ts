@@ -5,6 +5,8 @@ import type { GateOverride } from '#sdk/patching.ts';
 import type { Span } from './domain/openings.ts';
 import type { EntryKind, EntryModel } from './models.ts';
 import type { Opening } from './service/openings.ts';
+import type { Outlook, OutlookOpening } from './service/outlook.ts';
+import type { RunPreview } from './service/runPreview.ts';
 
 type Schemas = components['schemas'];
 type Next = ReadonlyMap<string, Span>;
@@ -68,3 +70,42 @@ export function overrideToWire(one: GateOverride): Schemas['WindowOverride'] {
     created_at: createdAt.toISOString(),
   };
 }
+
+export const runPreviewToWire = ({
+  startsAt,
+  hostsFree,
+  holds,
+  holdsTotal,
+}: RunPreview): Schemas['PreviewedRun'] => ({
+  starts_at: startsAt.toISOString(),
+  hosts_free: hostsFree,
+  holds: holds.map(({ kind, id, name, hostsTotal, until, endsAt }) => ({
+    kind,
+    id,
+    name,
+    hosts_total: hostsTotal,
+    until: until?.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
+  })),
+  holds_total: holdsTotal,
+});
+
+export const outlookToWire = ({ entry, openings, isCut }: Outlook): Schemas['WindowOutlook'] => ({
+  id: entry.id,
+  name: entry.name,
+  openings: openings.map(outlookOpeningToWire),
+  is_cut: isCut,
+});
+
+export const outlookOpeningToWire = (opening: OutlookOpening): Schemas['WindowOutlookOpening'] => ({
+  starts_at: new Date(opening.startMs).toISOString(),
+  ends_at: new Date(opening.endMs).toISOString(),
+  runs: opening.runs.map(({ kind, id, name, startMs }) => ({
+    kind,
+    id,
+    name,
+    starts_at: new Date(startMs).toISOString(),
+  })),
+  runs_total: opening.runsTotal,
+  freezes: opening.freezes.map(({ id, name, covers }) => ({ id, name, covers })),
+});

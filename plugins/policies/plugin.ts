@@ -5,6 +5,7 @@ import { createTables } from './migrations/001_create_tables.ts';
 import { policyRoutes } from './routes.ts';
 import { policyRetention } from './settings.ts';
 import { pausePoliciesOf } from './service/acts.ts';
+import { plannedWork } from './service/ahead.ts';
 import { noteJobEnded } from './service/runs.ts';
 import { policySearch } from './service/search.ts';
 import { LONGEST_LEAD_MS, LOOK_MS } from './service/due.ts';
@@ -33,6 +34,7 @@ export const policiesPlugin = definePlugin({
       jobs: { 'policies.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
+        'maintenance-windows.plannedWork': (question) => plannedWork(ctx, question),
         'patching.beforeCreate': async (question) => {
           await refuseLeftOut(ctx, question);
           return {};

@@ -7,6 +7,7 @@ import {
   audited,
   codeOf,
   draft,
+  HOUR_MS,
   made,
   readPolicy,
   runsOf,
@@ -235,6 +236,33 @@ test('a group that a policy rests on is not deleted, and a deleted host leaves i
   const { id } = await addPolicy(kit);
   assert.is(codeOf(await kit.call('DELETE', `/api/v1/hosts/${second}`)), '204');
   assert.equal((await readPolicy(kit, id)).target, { host_ids: [first] });
+});
+
+test('upcoming runs are those of active policies in a period, skipped ones marked, and no past ones', async ({
+  kit,
+}) => {
+  const daily = await addPolicy(kit, { name: 'Ahead' });
+  const off = await addPolicy(kit, { name: 'Off', paused: true });
+  await made(
+    kit.call('POST', `/api/v1/policies/${daily.id}/skip-next`, { body: { starts_at: daily.next_start_at } }),
+    200,
+  );
+  const call = (from: string, to: string) =>
+    kit.call('GET', `/api/v1/policies/upcoming-runs?from=${from}&to=${to}`, { role: 'reporter' });
+  const next = daily.next_start_at ?? '';
+  const day = (days: number): string => new Date(Date.parse(next) + days * 24 * HOUR_MS).toISOString();
+  const list = async (from: string, to: string) => {
+    const { runs, is_cut: isCut } = await made<Schemas['UpcomingPolicyRunList']>(call(from, to), 200);
+    const own = runs.filter(({ policy_id: id }) => id === daily.id || id === off.id);
+    return [isCut, ...own.map(({ name, starts_at: at, is_skipped: skipped }) => [name, at, skipped])];
+  };
+  assert.equal(await list(day(-3), day(2)), [false, ['Ahead', next, true], ['Ahead', day(1), false]]);
+  assert.equal(
+    await list(day(5), day(6)),
+    [false, ['Ahead', day(5), false]],
+    'the start is inclusive, the end not',
+  );
+  for (const to of [day(-3), day(60)]) assert.is(codeOf(await call(day(-3), to)), '400 VALIDATION_FAILED');
 });
 
 test.run();

@@ -9,6 +9,7 @@ import {
   type HostScope,
   idempotent,
   jobSpecs,
+  paging,
   reply,
   type Routes,
   wire,
@@ -18,6 +19,7 @@ import type { components } from '../../generated/manager.ts';
 import { PREVIEWED, type Schedule } from './domain/schedule.ts';
 import type { PolicyModel } from './models.ts';
 import { pausePolicy, resumePolicy, runNow, skipNext, unskipNext } from './service/acts.ts';
+import { runsAhead } from './service/ahead.ts';
 import { outlookOf } from './service/outlook.ts';
 import {
   createPolicy,
@@ -32,12 +34,18 @@ import {
 import { describe, getPolicy, listRuns } from './service/read.ts';
 import type { Viewer } from './service/visibility.ts';
 import { requireTarget } from './service/targets.ts';
-import { outlookToWire, policyToWire, runToWire, startToWire } from './wire.ts';
+import { outlookToWire, policyToWire, runAheadToWire, runToWire, startToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type PolicyRoutes = Routes<'policies'>;
 type EditOperation = 'createPolicy' | 'updatePolicy' | 'deletePolicy';
-type ReadOperation = 'listPolicies' | 'getPolicy' | 'listPolicyRuns' | 'previewPolicy' | 'getHostOutlook';
+type ReadOperation =
+  | 'listPolicies'
+  | 'getPolicy'
+  | 'listPolicyRuns'
+  | 'listUpcomingPolicyRuns'
+  | 'previewPolicy'
+  | 'getHostOutlook';
 
 const MAX_LATE_SECS = 14_400;
 const PLAN_LEAD_SECS = 86_400;
@@ -85,6 +93,13 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       const asked = { ...wire.fromWire(request.query), policyId: request.params.policy_id };
       const page = await listRuns(ctx, asked, viewerOf(request));
       return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
+    },
+    async listUpcomingPolicyRuns(request) {
+      const { query } = request;
+      const period = { from: new Date(query.from), to: new Date(query.to) };
+      const { runs, isCut } = await runsAhead(ctx, period, viewerOf(request));
+      const page = paging.list('runs', runs.map(runAheadToWire), query, { idOf: ({ policy_id: id }) => id });
+      return reply(200, { ...page, is_cut: isCut });
     },
     async previewPolicy({ body, scope, actor, signal }) {
       const starts = await previewOf(ctx, scheduleOf(body), {

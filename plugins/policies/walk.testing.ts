@@ -28,7 +28,8 @@ const ofScoped =
   });
 
 export const callers: FeatureRows['callers'] = {
-  'everybody who is signed in': 'listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook',
+  'everybody who is signed in':
+    'listPolicies getPolicy listPolicyRuns listUpcomingPolicyRuns previewPolicy getHostOutlook',
   'administrators and operators': `
     createPolicy updatePolicy deletePolicy runPolicy skipNextPolicyRun unskipNextPolicyRun pausePolicy
     resumePolicy`,
@@ -45,6 +46,11 @@ export const valid: FeatureRows['valid'] = {
   ),
   listPolicies: reads(({ must }) => must('listPolicies')),
   getPolicy: reads((w) => w.must('getPolicy', ofPolicy(w))),
+  listUpcomingPolicyRuns: reads(({ must, kit }) => {
+    const from = kit.clock.now();
+    const to = new Date(from.getTime() + 14 * 86_400_000);
+    return must('listUpcomingPolicyRuns', { query: { from: from.toISOString(), to: to.toISOString() } });
+  }),
   updatePolicy: writes('policy.updated', (w) =>
     w.must('updatePolicy', { ...ofPolicy(w), body: { days_after: 3 } }),
   ),
@@ -163,6 +169,25 @@ export const scope: FeatureRows['scope'] = {
     const cutOne = await cut<Schemas['Policy']>(w, call(w, 'getPolicy', { path: [both] }));
     assert.equal(cutOne.target, { host_ids: [w.mine[0].id] });
     await refused(call(w, 'getPolicy', { path: [theirs] }), 404, 'POLICY_NOT_FOUND');
+  },
+  async listUpcomingPolicyRuns(w) {
+    const rrule = 'DTSTART:20900101T020000\nRRULE:FREQ=DAILY';
+    const add = async (id: string): Promise<string> => {
+      const body = anew({ name: 'far', timezone: 'UTC', rrule, target: { host_ids: [id] } });
+      return ((await call(w, 'createPolicy', { body, role: 'admin' })).body as Schemas['Policy']).id;
+    };
+    const [mine, theirs] = [await add(w.mine[0].id), await add(w.theirs[0].id)];
+    const query = '?from=2090-01-01T00:00:00.000Z&to=2090-01-02T00:00:00.000Z';
+    const { runs } = await cut<Schemas['UpcomingPolicyRunList']>(
+      w,
+      call(w, 'listUpcomingPolicyRuns', { query }),
+    );
+    assert.equal(
+      runs.map(({ policy_id: id, starts_at: at }) => [id, at]),
+      [[mine, '2090-01-01T02:00:00.000Z']],
+    );
+    for (const id of [mine, theirs])
+      assert.is((await call(w, 'deletePolicy', { path: [id], role: 'admin' })).status, 204);
   },
   updatePolicy: (w) => wholePoliciesOnly(w, 'updatePolicy', { mode: 'security' }),
   deletePolicy: (w) => wholePoliciesOnly(w, 'deletePolicy'),

@@ -3,6 +3,7 @@ import { jobSpecs } from '#sdk';
 import type { components } from '../../generated/manager.ts';
 import type { Start } from './domain/schedule.ts';
 import { sentenceOf } from './reasons.ts';
+import type { RunAhead } from './service/ahead.ts';
 import type { Outlook, OutlookPolicy } from './service/outlook.ts';
 import type { SeenPolicy, SeenRun } from './service/read.ts';
 
@@ -72,6 +73,13 @@ export function runToWire({ run, isCut }: SeenRun): Schemas['PolicyRun'] {
     ended_at: at(run.endedAt),
   };
 }
+
+export const runAheadToWire = (run: RunAhead): Schemas['UpcomingPolicyRun'] => ({
+  policy_id: run.policyId,
+  name: run.name,
+  starts_at: run.startsAt.toISOString(),
+  is_skipped: run.isSkipped,
+});
 
 export const startToWire = ({ startsAt, localStart, clockChange }: Start): Schemas['PolicyStart'] => ({
   starts_at: startsAt.toISOString(),

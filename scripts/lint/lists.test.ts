@@ -20,6 +20,8 @@ const BUT = {
   'getFleetHistory: to is a time, and no <property>_from or <property>_to': 'the span of a chart',
   'listOpenings: from is a time, and no <property>_from or <property>_to': 'the span of a calendar',
   'listOpenings: to is a time, and no <property>_from or <property>_to': 'the span of a calendar',
+  'listUpcomingPolicyRuns: from is a time, and no <property>_from or <property>_to': 'the span of a calendar',
+  'listUpcomingPolicyRuns: to is a time, and no <property>_from or <property>_to': 'the span of a calendar',
   'listRotationHosts: takes no name': 'it is the name of the host, which another table has',
   'listPackageHosts: sorts by version, which its items have not': 'each of their packages has it',
 };

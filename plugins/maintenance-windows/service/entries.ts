@@ -52,6 +52,10 @@ export function requireTimes(times: recurrence.RecurringTimes, now: Date): void 
   }
 }
 
+/** An entry as it would be saved; for what only looks at it. */
+export const unsavedEntry = (place: EntryPlace, draft: EntryDraft, id: string): EntryModel =>
+  EntryModel.fromJson({ id, ...place, ...draft }, { skipValidation: true });
+
 /** The openings to show of an entry that nobody has saved. Throws WINDOW_INVALID, and as previewTimes. */
 export async function previewEntry(
   { computing }: Pick<Context, 'computing'>,

@@ -8,12 +8,13 @@ import type {
   JobHolder,
 } from '#sdk/patching.ts';
 
-import { judge, type Judgement } from '../domain/judge.ts';
-import { openAt, type Spans } from '../domain/openings.ts';
-import { EntryModel, type EntryKind } from '../models.ts';
+import type { Judgement } from '../domain/judge.ts';
+import type { EntryKind, EntryModel } from '../models.ts';
 import { messageOf, restartMessage } from '../reasons.ts';
+import { entriesFor } from './alike.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estimate, Estimates } from './estimates.ts';
+import { concernedBy, judgeBy } from './verdict.ts';
 
 export interface GateDeps {
   ctx: Context;
@@ -90,42 +91,27 @@ async function judgeAll(
   const gated = hosts.filter(({ operation, spec }) => operation !== 'rollback' && !spec.dryRun);
   const found = await foundFor(deps, gated);
   if (found.length === 0) return [];
-  const isOfGroups = found.some(({ groupId }) => groupId !== null);
-  const hostIds = isOfGroups ? gated.map(({ hostId }) => hostId) : [];
-  const groups = await ctx.core.hosts.groupIdsOf(hostIds);
-  const entering = await ctx.core.hosts.enteringGroupIdsOf(hostIds);
-  // Entries of other groups are left out: one that cannot be evaluated must block only the hosts it concerns.
-  const groupIds = new Set([...groups.values(), ...entering.values()].flat());
-  const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
+  const { entries, of } = await concernedBy(
+    ctx,
+    gated.map(({ hostId }) => hostId),
+    found,
+  );
   const now = gated[0]?.previewAt ?? ctx.clock.now();
   const spans = await calendar.spansOf(entries, now);
   const passedBy = await ctx.core.patching.overrides.passedBy(gated, WINDOW_GATES);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
   return gated.map((host) => {
-    const { hostId } = host;
-    const own = entries.filter((entry) =>
-      concerns(entry, hostId, [
-        ...(groups.get(hostId) ?? []),
-        // A group's windows could widen when work may begin, so only its freezes hold before an administrator has decided.
-        ...(entry.kind === 'freeze' ? (entering.get(hostId) ?? []) : []),
-      ]),
-    );
-    const passes = passedBy(host);
-    const windows = own.filter(({ kind }) => kind === 'window');
-    const freezes = passes.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');
-    const isBound = host.spec.respectWindows && !passes.has('window') && windows.length > 0;
     const estimate = past.get(host.hostId) ?? null;
-    const judgement = judge({
+    const { judgement, holding, holds } = judgeBy(of(host.hostId), spans, {
       nowMs: now.getTime(),
-      windows: isBound ? spansOf(windows, spans) : null,
-      freezes: spansOf(freezes, spans),
+      keepsWindows: host.spec.respectWindows,
+      passes: passedBy(host),
       estimateMs: estimate?.p95Ms ?? null,
       waitingSinceMs: waitingSince(host),
     });
-    const holding = holdingFreezes(freezes, spans, now.getTime());
     const freezeName = holding[0]?.name ?? null;
     const message = judgement.verdict === 'go' ? '' : messageOf(judgement, { estimate, freezeName });
-    return { host, judgement, message, holds: holdersOf(judgement, { holding, windows, spans }) };
+    return { host, judgement, message, holds };
   });
 }
 
@@ -148,56 +134,5 @@ export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
   });
 }
 
-/** The enabled entries of these hosts, of all groups and of the fleet. */
-function entriesFor({ db }: Context, hostIds: readonly string[]): Promise<EntryModel[]> {
-  return EntryModel.query(db.reader)
-    .where('enabled', 1)
-    .where((own) => void own.whereNull('host_id').orWhereIn('host_id', [...hostIds]))
-    .execute();
-}
-
-function concerns(entry: EntryModel, hostId: string, groupIds: readonly string[]): boolean {
-  if (entry.hostId !== null) return entry.hostId === hostId;
-  return entry.groupId === null || groupIds.includes(entry.groupId);
-}
-
-const spansOf = (entries: readonly EntryModel[], spans: ReadonlyMap<string, Spans>): Spans[] =>
-  entries.map(({ id }) => spans.get(id) ?? []);
-
 const waitingSince = ({ waiting }: HostQuestion): number | null =>
   waiting?.by === 'maintenance-windows' ? waiting.since.getTime() : null;
-
-/** The running freezes, the one that ends last first. */
-function holdingFreezes(
-  freezes: readonly EntryModel[],
-  spans: ReadonlyMap<string, Spans>,
-  nowMs: number,
-): EntryModel[] {
-  const holding = freezes.flatMap((freeze) => {
-    const span = openAt([spans.get(freeze.id) ?? []], nowMs);
-    return span ? [{ freeze, endMs: span.endMs }] : [];
-  });
-  return holding.sort((a, b) => b.endMs - a.endMs).map(({ freeze }) => freeze);
-}
-
-interface Entries {
-  holding: readonly EntryModel[];
-  windows: readonly EntryModel[];
-  spans: ReadonlyMap<string, Spans>;
-}
-
-/**
- * The freezes that hold; without one, the windows that open at the time that the host waits for, or else all; all, too,
- * where none will do.
- */
-function holdersOf(judgement: Judgement, { holding, windows, spans }: Entries): JobHolder[] {
-  if (judgement.verdict === 'go') return [];
-  if (judgement.verdict === 'skip') return windows.map(({ id, name }) => ({ kind: 'window', id, name }));
-  if (judgement.reason === 'FREEZE') return holding.map(({ id, name }) => ({ kind: 'freeze', id, name }));
-  const { untilMs } = judgement;
-  const opening = windows.filter(
-    ({ id }) => untilMs !== null && openAt([spans.get(id) ?? []], untilMs) !== null,
-  );
-  const named = opening.length > 0 ? opening : windows;
-  return named.map(({ id, name }) => ({ kind: 'window', id, name }));
-}

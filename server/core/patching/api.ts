@@ -269,8 +269,8 @@ export interface PatchingService {
   standingsIn(jobIds: readonly string[], hostId: string): Promise<ReadonlyMap<string, HostInJob>>;
   /** The failures of these hosts of a job, by host id; hosts without one are missing. */
   troublesOf(jobId: string, hostIds: readonly string[]): Promise<ReadonlyMap<string, HostTrouble>>;
-  /** All waiting work that keeps to maintenance windows; plans and rollbacks do not. */
-  workInWaiting(): Promise<WaitingWork[]>;
+  /** The waiting work on hosts of the scope (default: all) that keeps to maintenance windows; plans and rollbacks do not. */
+  workInWaiting(scope?: HostScope): Promise<WaitingWork[]>;
   /** By host id, for all of these hosts; empty while no run in the fleet is known. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
   /**

@@ -252,7 +252,7 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
     glanceOf: (planJobId, hostIds) => planGlance(reader, planJobId, hostIds),
     factsOf: (jobId) => jobFacts(reader, jobId, { isLocked: false }),
     troublesOf: (jobId, hostIds) => troublesOf(reader, jobId, hostIds),
-    workInWaiting: () => workInWaiting(reader),
+    workInWaiting: async (scope = 'all') => workInWaiting(reader, await sight(scope)),
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
     async hostsAtWork(hostIds) {

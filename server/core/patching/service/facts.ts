@@ -5,6 +5,7 @@ import { isJobEnded, OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
 import { EMPTY_PLAN_HASH } from './waitingPlans.ts';
 import { PLAN_TOO_LARGE } from './plan.ts';
+import { seenOnly, type Sight } from './visibility.ts';
 
 const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts', 'round'];
 /** Ids of one statement. */
@@ -121,8 +122,8 @@ export async function troublesOf(
   return found;
 }
 
-/** Waiting hosts of open and scheduled jobs that respect windows; not those of dry runs, rollbacks and ending jobs. */
-export async function workInWaiting(knex: Knex): Promise<WaitingWork[]> {
+/** Waiting hosts, as far as they are seen, of open and scheduled jobs that respect windows; not those of dry runs, rollbacks and ending jobs. */
+export async function workInWaiting(knex: Knex, sight: Sight): Promise<WaitingWork[]> {
   const jobs = await JobModel.query(knex)
     .select('id', 'name', 'operation', 'spec', 'schedule_at', 'end_requested_at')
     .whereIn('state', [...OPEN_JOB_STATES, 'scheduled']);
@@ -134,10 +135,11 @@ export async function workInWaiting(knex: Knex): Promise<WaitingWork[]> {
   const ids = [...byId.keys()];
   const work: WaitingWork[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
-    const rows = await JobHostModel.query(knex)
+    const waiting = JobHostModel.query(knex)
       .select('job_id', 'host_id', 'fqdn')
       .whereIn('job_id', ids.slice(at, at + BATCH))
       .whereIn('state', [...WAITING_STATES]);
+    const rows = await seenOnly(waiting, knex, sight);
     for (const { jobId, hostId, fqdn } of rows) {
       const job = byId.get(jobId);
       if (!job) continue;

@@ -2,7 +2,7 @@
 // time-limit: 300
 // Windows and freezes on the screen: made, changed, shown in the calendar, on the host and on a waiting job.
 import * as assert from 'uvu/assert';
-import type { Page } from '../support/browser.ts';
+import { axeEverywhere, NARROW, overflowPx, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
 import { ADMIN_PASSWORD } from '../support/manager.ts';
 import { waitFor } from '../support/wait.ts';
@@ -108,9 +108,8 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await form.getByRole('button', { name: 'Add freeze' }).click();
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
   await page.getByRole('tab', { name: 'Month' }).click();
-  await shows(page, 'Upcoming');
-  await page.getByLabel('Upcoming').getByText('Turn of the year').waitFor();
-  await page.getByLabel('Days of the month').getByText('Turn of the year').first().waitFor();
+  await page.getByRole('grid', { name: 'Days of the month' }).getByText('Turn of the year').first().waitFor();
+  await page.getByLabel('Selected day').getByRole('link', { name: 'Turn of the year' }).waitFor();
   await judge(page);
   await page.getByRole('tab', { name: 'Freezes' }).click();
   await page.getByRole('button', { name: 'Delete Turn of the year' }).click();
@@ -176,6 +175,139 @@ test('an override of a job in waves says that its hosts still begin wave by wave
   await manager.must('POST', `/api/v1/jobs/${job.id}/cancel`);
 });
 
+/** Each day at this hour, UTC. */
+const daily = (hour: string): string => `DTSTART:20260101T${hour}0000\nRRULE:FREQ=DAILY`;
+const WIDE = { width: 1280, height: 900 };
+
+test('a window without a run, and one under a freeze, are told in the form, and in the list once it is saved', async () => {
+  const [, hostId = ''] = stage.hostIds;
+  const { manager } = stage;
+  const page = await stage.open(`/calendar?host=${hostId}&new=window`);
+  const form = page.getByRole('form', { name: 'maintenance window' });
+  await form.getByLabel('Name').fill('Empty night');
+  await form.getByLabel('Time zone').fill('UTC');
+  await form.getByLabel('Repeats').selectOption('Daily');
+  await form.getByLabel('Starts at').fill('03:00');
+  await form.getByText('No policy run or scheduled job starts in the next 5 openings.').waitFor();
+  await judge(page);
+  const nightly = { name: 'Nightly', timezone: 'UTC', rrule: daily('02'), target: { host_ids: [hostId] } };
+  const { id } = await manager.must<{ id: string }>('POST', '/api/v1/policies', nightly);
+  const freeze = { name: 'Stock taking', timezone: 'UTC', starts_at: inDays(1), duration_secs: 2 * 86_400 };
+  await manager.must('POST', '/api/v1/freezes', freeze);
+  await form.getByLabel('Starts at').fill('03:01');
+  const starts = form.getByRole('region', { name: 'Upcoming starts' });
+  await starts.getByRole('link', { name: 'Policy Nightly' }).first().waitFor();
+  await starts.getByText('The freeze Stock taking covers the whole opening on').first().waitFor();
+  assert.is(await form.getByText('No policy run or scheduled job').count(), 0);
+  await judge(page);
+  await form.getByRole('button', { name: 'Add window' }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Empty night' }) });
+  await card.getByText('The freeze Stock taking covers the whole opening on').first().waitFor();
+  await manager.must('DELETE', `/api/v1/policies/${id}`);
+  await page.reload();
+  await card.getByText('No policy run or scheduled job starts in the next 5 openings.').waitFor();
+  await judge(page);
+});
+
+test('a draft of a freeze names the runs that it delays', async () => {
+  const [, hostId = ''] = stage.hostIds;
+  const nightly = { name: 'Delayed', timezone: 'UTC', rrule: daily('02'), target: { host_ids: [hostId] } };
+  const { id } = await stage.manager.must<{ id: string }>('POST', '/api/v1/policies', nightly);
+  const page = await stage.open('/calendar?new=freeze');
+  const form = page.getByRole('form', { name: 'freeze' });
+  await form.getByLabel('Name').fill('Year');
+  await form.getByLabel('Until').fill(inDays(9).slice(0, 10));
+  const delayed = form
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Policy Delayed' }) });
+  await delayed.first().getByText('starts only when the freeze ends on').waitFor();
+  await judge(page);
+  await stage.manager.must('DELETE', `/api/v1/policies/${id}`);
+});
+
+test('windows, freezes, runs and jobs stand in the agenda with links, and in a month that arrows go through', async () => {
+  const [hostId = '', other = ''] = stage.hostIds;
+  const { manager } = stage;
+  const policy = await manager.must<{ id: string }>('POST', '/api/v1/policies', {
+    name: 'Each night',
+    timezone: 'UTC',
+    rrule: daily('01'),
+    target: { host_ids: [hostId] },
+  });
+  const job = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    name: 'Kernel',
+    schedule_at: inDays(40),
+    target: { host_ids: [other] },
+  });
+  const page = await stage.open('/calendar?tab=agenda');
+  const agenda = page.locator('fm-agenda');
+  await agenda.getByRole('link', { name: 'Each night' }).first().waitFor();
+  for (const [name, href] of [
+    ['Each night', `/policies/${policy.id}`],
+    ['Kernel', `/jobs/${job.id}`],
+    ['Stock taking', '/calendar?edit='],
+    ['Empty night', '/calendar?edit='],
+  ] as const) {
+    const link = agenda.getByRole('link', { name }).first();
+    assert.ok((await link.getAttribute('href'))?.startsWith(href), name);
+  }
+  await judge(page);
+
+  const month = inDays(40).slice(0, 7);
+  await page.setViewportSize(NARROW);
+  await page.goto(`${manager.url}/calendar?month=${month}`);
+  await agenda.getByRole('link', { name: 'Kernel' }).waitFor();
+  assert.is(
+    await page.getByRole('grid', { name: 'Days of the month' }).count(),
+    0,
+    'no room for seven columns',
+  );
+  await judge(page);
+  await page.setViewportSize(WIDE);
+  const grid = page.getByRole('grid', { name: 'Days of the month' });
+  await grid.getByText('Kernel').waitFor();
+  const focused = (): Promise<string> =>
+    grid.evaluate(
+      (table) => ((table.getRootNode() as ShadowRoot).activeElement as HTMLElement)?.dataset['date'] ?? '',
+    );
+  await grid.locator('td[tabindex="0"]').focus();
+  const keys = [
+    ['ArrowRight', `${month}-02`],
+    ['ArrowDown', `${month}-09`],
+    ['ArrowLeft', `${month}-08`],
+    ['ArrowUp', `${month}-01`],
+  ] as const;
+  for (const [key, date] of keys) {
+    await page.keyboard.press(key);
+    await waitFor(async () => (await focused()) === date);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await waitFor(async () => (await focused()) !== '' && !(await focused()).startsWith(month));
+  await waitFor(() => Promise.resolve(!page.url().includes(month)));
+  await page.keyboard.press('PageDown');
+  await waitFor(async () => (await focused()).startsWith(month));
+  await grid.locator(`td[data-date="${inDays(40).slice(0, 10)}"] .number`).click();
+  await page.getByLabel('Selected day').getByRole('link', { name: 'Kernel' }).waitFor();
+  await grid.locator('td[tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  const isOnLink = (): Promise<boolean> =>
+    grid.evaluate((table) => (table.getRootNode() as ShadowRoot).activeElement?.localName === 'a');
+  await waitFor(isOnLink);
+  assert.is(await overflowPx(page), 0);
+  assert.equal(await axeEverywhere(page), []);
+  await manager.must('POST', `/api/v1/jobs/${job.id}/cancel`);
+  await manager.must('DELETE', `/api/v1/policies/${policy.id}`);
+});
+
+test('a month with nothing in it says so, with the time zone', async () => {
+  const page = await stage.open('/calendar?month=2020-01');
+  await page.getByRole('heading', { name: 'Nothing planned this month' }).waitFor();
+  await shows(page, /^Times in .+\.$/);
+  await page.getByRole('button', { name: 'New window' }).last().waitFor();
+  await judge(page);
+});
+
 test('a reporter sees the calendar and changes nothing', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/calendar?host=${hostId}`, {
@@ -185,7 +317,7 @@ test('a reporter sees the calendar and changes nothing', async () => {
   for (const name of [/^New/, /^Edit/, /^Delete/])
     assert.is(await page.getByRole('button', { name }).count(), 0);
   await page.goto(`${stage.manager.url}/calendar?new=freeze`);
-  await shows(page, 'Upcoming');
+  await page.getByRole('tab', { name: 'Agenda' }).waitFor();
   assert.is(await page.getByRole('form').count(), 0);
 });
 

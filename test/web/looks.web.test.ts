@@ -84,7 +84,8 @@ test('names of one long word break, and neither lie over their neighbours nor pu
   await make(`/hosts/${hostIds[0]}/health-checks`, { kind: 'service', name, service_name: 'nginx' });
   const page = await stage.openPages();
   for (const [where, at] of [
-    ['/calendar', 'Upcoming policy runs'],
+    ['/calendar?tab=agenda', 'Policy run'],
+    ['/calendar?tab=windows', 'For the group'],
     [`/hosts/${hostIds[0]}?tab=checks`, 'nginx is'],
     [`/groups/${group.id}`, 'Manual group'],
     [`/policies/${policy.id}`, 'No runs yet'],

@@ -73,7 +73,7 @@ test('the editor says what is wrong, shows hosts and starts, and loses nothing w
   await form.getByLabel('Canary: 1 host, 10 %, rest').check();
   await shows(page, 'With the current hosts: 1 host, then 1 host.');
   assert.is(await form.getByLabel('Preview').locator('ol > li').count(), 12);
-  await shows(page, 'At the first run no window is closed and no freeze is active.');
+  await shows(page, 'meet no closed window and no freeze.');
   const windows = `/api/v1/hosts/${stage.hostIds[0]}/maintenance-windows`;
   const { id: windowId } = await stage.manager.must<{ id: string }>('POST', windows, {
     name: 'Rack nights',
@@ -82,12 +82,15 @@ test('the editor says what is wrong, shows hosts and starts, and loses nothing w
     duration_secs: 3_600,
   });
   await form.getByRole('spinbutton', { name: 'Offset in days' }).fill('4');
-  await shows(page, 'The first run meets a closed window or a freeze:');
-  await form.getByText('Maintenance window Rack nights').waitFor();
+  await shows(page, /of the next \d runs meets? a closed window or a freeze:/);
+  await form
+    .getByText(/Window Rack nights is closed for 1 of 2 hosts; work starts on/)
+    .first()
+    .waitFor();
   await judge(page);
   await stage.manager.must('DELETE', `${windows}/${windowId}`);
   await form.getByRole('spinbutton', { name: 'Offset in days' }).fill('3');
-  await shows(page, 'At the first run no window is closed');
+  await shows(page, 'meet no closed window and no freeze.');
   await judge(page);
   await page.route('**/api/v1/policies', (route) => route.abort());
   await form.getByRole('button', { name: 'Create policy' }).click();
@@ -152,10 +155,10 @@ test('the host tells what is ahead and what was; the list offers the same as the
   await grid.getByText('Skipped').waitFor();
   assert.is((await only()).skips_next, true);
   await judge(page);
-  await page.goto(`${stage.manager.url}/calendar`);
-  const next = page.getByLabel('Upcoming policy runs');
-  await next.getByText(/ at 22:00, /).waitFor();
-  await next.getByText('Skipped').waitFor();
+  await page.goto(`${stage.manager.url}/calendar?tab=agenda`);
+  const run = page.locator('fm-agenda').getByRole('listitem').filter({ hasText: 'Patch night' }).first();
+  await run.getByText(/22:00 · Policy run/).waitFor();
+  await run.getByText('Skipped', { exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search pages' }).fill('patch night');
   await page.getByText('Undo skip: Patch night').click();

@@ -4,13 +4,9 @@ import { AfterTyping } from '../../core/afterTyping.ts';
 import { api, must } from '../../core/api.ts';
 import { ApiError } from '../../core/apiError.ts';
 import { define, FmElement } from '../../core/element.ts';
-import { features } from '../../core/features.ts';
 import { plural } from '../../core/format.ts';
-import { may } from '../../core/permissions.ts';
-import { session } from '../../core/session.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { icon } from '../../icons/icons.ts';
-import { holdsList, holdStyles } from '../job/fm-job-review.ts';
+import './fm-run-windows.ts';
 import { startsList } from './starts.ts';
 import { hostName } from '../host/hostName.ts';
 
@@ -46,26 +42,6 @@ async function whoIsIn(
 type Body = Schemas['PreviewPolicyRequest'];
 type Preview = Schemas['PolicyPreview'];
 
-/**
- * What keeps hosts from starting at the first start: windows that are closed then, and freezes. Null where nobody can
- * say: without a start or a target, or where the manager does not tell this reader.
- */
-async function conflictsOf(
-  { starts: [first] }: Preview,
-  target: Schemas['JobTarget'] | undefined,
-  signal: AbortSignal,
-): Promise<Schemas['JobPreviewHold'][] | null> {
-  if (!first || !target || !features.serves('previewJob') || !may(session.user, 'jobs:read')) return null;
-  const body = { operation: 'patch' as const, target, schedule_at: first.starts_at };
-  try {
-    const { holds } = await must(api.POST('/api/v1/jobs/preview', { body, signal }));
-    return holds.filter(({ kind }) => kind === 'window' || kind === 'freeze');
-  } catch {
-    // The starts are worth showing without.
-    return null;
-  }
-}
-
 const styles = css`
   ol {
     display: grid;
@@ -85,12 +61,11 @@ const styles = css`
  * with the times.
  */
 export class FmPolicyPreview extends FmElement {
-  static override styles = [FmElement.styles, holdStyles, styles];
+  static override styles = [FmElement.styles, styles];
   static override properties = {
     body: { attribute: false },
     inWindows: { attribute: false },
     preview: { state: true },
-    conflicts: { state: true },
     who: { state: true },
     problem: { state: true },
   };
@@ -99,8 +74,6 @@ export class FmPolicyPreview extends FmElement {
   /** Whether its jobs wait for windows and freezes. */
   declare inWindows: boolean;
   declare preview: Preview | null;
-  /** Null: not known. */
-  declare conflicts: readonly Schemas['JobPreviewHold'][] | null;
   declare who: SomeHosts | null;
   declare problem: unknown;
 
@@ -109,7 +82,6 @@ export class FmPolicyPreview extends FmElement {
     this.body = null;
     this.inWindows = true;
     this.preview = null;
-    this.conflicts = null;
     this.who = null;
     this.problem = null;
     new AfterTyping<Body>(this, {
@@ -127,22 +99,14 @@ export class FmPolicyPreview extends FmElement {
       <h3>Matching hosts</h3>
       ${this.#hosts(preview)}
       <h3>Upcoming runs</h3>
-      ${startsList(preview.starts)} ${this.inWindows ? this.#conflicts(preview) : nothing}
+      ${startsList(preview.starts)}
+      <fm-run-windows .body=${this.#runs()}></fm-run-windows>
     </section>`;
   }
 
-  #conflicts({ hosts_total: total }: Preview): unknown {
-    const { conflicts } = this;
-    if (conflicts === null || !total) return nothing;
-    if (conflicts.length === 0)
-      return html`<p class="quiet">At the first run no window is closed and no freeze is active.</p>`;
-    return html`<div class="notice warn" role="status">
-      ${icon('warning')}
-      <div class="stack tight">
-        <p>The first run meets a closed window or a freeze:</p>
-        ${holdsList(conflicts)}
-      </div>
-    </div>`;
+  #runs(): Schemas['PreviewRunWindowsRequest'] | null {
+    const { body, inWindows } = this;
+    return body?.target ? { ...body, target: body.target, respect_windows: inWindows } : null;
   }
 
   #hosts({ hosts_total: total }: Preview): TemplateResult {
@@ -166,9 +130,6 @@ export class FmPolicyPreview extends FmElement {
         body.target ? whoIsIn(body.target, signal) : null,
       ]);
       this.#show(preview, who);
-      if (!preview.hosts_total) return;
-      const conflicts = await conflictsOf(preview, body.target, signal);
-      if (!signal.aborted) this.conflicts = conflicts;
     } catch (error) {
       if (signal.aborted) return;
       const isRefused = error instanceof ApiError && error.code === 'POLICY_INVALID';
@@ -178,7 +139,7 @@ export class FmPolicyPreview extends FmElement {
   }
 
   #show(preview: Preview | null, who: SomeHosts | null = null, problem: unknown = null): void {
-    Object.assign(this, { preview, who, problem, conflicts: null });
+    Object.assign(this, { preview, who, problem });
     this.dispatchEvent(new CustomEvent('fm-preview', { detail: preview }));
   }
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
 import { bodyOf, draftOf, faultsOf, fieldOf, newDraft, type Draft, type Entry } from './draft.ts';
-import { daysOf, linesOf, monthOf, monthText } from './month.ts';
+import { hrefOf, linesOf, monthDays, monthOf, monthText, timeText, type Planned } from './month.ts';
 import { timesText } from './texts.ts';
 
 const test = suite('the form of a window');
@@ -122,7 +122,8 @@ test('a day holds what touches it; the same at the same time is one line with a 
   });
   const night = opening('window', '2026-02-03T22:00', '2026-02-04T02:00');
   const frozen = opening('freeze', '2026-02-04T00:00', '2026-02-06T00:00');
-  const days = daysOf({ year: 2026, month: 1 }, [night, night, frozen]);
+  const planned = (openings: Planned['openings']): Planned => ({ openings, runs: [], jobs: [] });
+  const days = monthDays({ year: 2026, month: 1 }, linesOf(planned([night, night, frozen])));
   assert.is(days.length, 28);
   const shown = days.flatMap(({ date, lines }) => lines.map(({ name, count }) => `${date} ${name} ${count}`));
   assert.equal(shown, [
@@ -131,9 +132,38 @@ test('a day holds what touches it; the same at the same time is one line with a 
     '2026-02-04 freeze 1',
     '2026-02-05 freeze 1',
   ]);
-  assert.is(linesOf([night, frozen, night]).length, 2);
+  assert.is(linesOf(planned([night, frozen, night])).length, 2);
   assert.equal(monthOf('2026-13', NOW), { year: 2026, month: 0 });
   assert.is(monthText({ year: 2026, month: 11 }, 1), '2027-01');
+});
+
+test('runs and jobs stand on the day of their start, in the order of time, and lead to their pages', () => {
+  const at = (local: string): string => new Date(local).toISOString();
+  const job = { id: 'j', name: null, operation: 'patch', schedule_at: at('2026-02-03T00:00') } as const;
+  const lines = linesOf({
+    openings: [],
+    runs: [{ policy_id: 'p', name: 'Web', starts_at: at('2026-02-03T22:00'), is_skipped: true }],
+    jobs: [job, { ...job, id: 'k', schedule_at: null }],
+  });
+  const days = monthDays({ year: 2026, month: 1 }, lines).filter((day) => day.lines.length > 0);
+  assert.equal(
+    days.map(({ date }) => date),
+    ['2026-02-03'],
+  );
+  const shown = lines.map((line) => [
+    line.kind,
+    line.name,
+    timeText(line, new Date(2026, 1, 3)),
+    line.isSkipped,
+  ]);
+  assert.equal(shown, [
+    ['job', 'patch', '00:00', false],
+    ['policy', 'Web', '22:00', true],
+  ]);
+  assert.equal(
+    lines.map((line) => hrefOf(line, () => true)),
+    ['/jobs/j', '/policies/p'],
+  );
 });
 
 test.run();

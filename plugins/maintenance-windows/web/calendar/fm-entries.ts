@@ -9,6 +9,7 @@ import { safeName } from '#web/core/safeText.ts';
 import type { Group } from '#web/domain/group/read.ts';
 import { icon } from '#web/icons/icons.ts';
 import type { Entry, Kind } from './draft.ts';
+import { conflictNotes, type Outlook } from './outlook.ts';
 import { deleteEntry, ownerOf } from './read.ts';
 import { KINDS, timesText } from './texts.ts';
 import { isPast } from '#web/core/managerTime.ts';
@@ -27,6 +28,12 @@ const styles = css`
     overflow-wrap: anywhere;
   }
 
+  .notes {
+    gap: var(--fm-space-1);
+    padding-inline-start: 1.25rem;
+    list-style: disc;
+  }
+
   li p {
     margin: 0;
     overflow-wrap: anywhere;
@@ -41,11 +48,14 @@ export class FmEntries extends FmElement {
     entries: { attribute: false },
     groups: { attribute: false },
     mayEdit: { type: Boolean },
+    outlooks: { attribute: false },
   };
   declare kind: Kind;
   declare entries: readonly Entry[];
   declare groups: readonly Group[];
   declare mayEdit: boolean;
+  /** What begins in the next openings, by the id of the window; without what is not known. */
+  declare outlooks: ReadonlyMap<string, Outlook>;
   readonly #action = new Action(this);
 
   constructor() {
@@ -54,6 +64,7 @@ export class FmEntries extends FmElement {
     this.entries = [];
     this.groups = [];
     this.mayEdit = false;
+    this.outlooks = new Map();
   }
 
   override render(): TemplateResult {
@@ -65,6 +76,7 @@ export class FmEntries extends FmElement {
 
   #row(entry: Entry): TemplateResult {
     const name = safeName(entry.name);
+    const outlook = this.outlooks.get(entry.id);
     return html`<li class="card stack tight">
       <div class="row spread">
         <h3>${name}</h3>
@@ -72,6 +84,7 @@ export class FmEntries extends FmElement {
       </div>
       <p>${safeName(timesText(entry))}</p>
       <p>${this.#owner(entry)} · ${next(entry)}</p>
+      ${outlook ? conflictNotes(this.kind, outlook) : nothing}
       ${this.mayEdit ? this.#acts(entry, name) : nothing}
     </li>`;
   }

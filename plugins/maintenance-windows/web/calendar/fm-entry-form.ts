@@ -26,6 +26,7 @@ import {
   type Kind,
 } from './draft.ts';
 import './fm-preview.ts';
+import type { PreviewBody } from './fm-preview.ts';
 import { addEntry, ownerOf, saveEntry, type Owner } from './read.ts';
 import { KINDS, texts } from './texts.ts';
 import { styles } from './fm-entry-form.styles.ts';
@@ -110,7 +111,7 @@ export class FmEntryForm extends FmElement {
         .value=${this.draft.enabled}
         @fm-change=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
       ></fm-field>
-      <fm-preview .body=${this.#bodyToShow()} @fm-refused=${this.#refused}></fm-preview>
+      <fm-preview .kind=${this.kind} .body=${this.#bodyToShow()} @fm-refused=${this.#refused}></fm-preview>
       ${this.isGone ? goneNotice() : nothing}
       ${isMoved ? this.#moved() : problem === null ? nothing : html`<div role="alert">${errorNotice(problem)}</div>`}
       <div class="row">
@@ -223,10 +224,15 @@ export class FmEntryForm extends FmElement {
     this.faults = Object.fromEntries(seen);
   }
 
-  #bodyToShow() {
+  #bodyToShow(): PreviewBody | null {
     const { name: _name, ...faults } = faultsOf(this.draft, this.kind);
     if (Object.keys(faults).length > 0) return null;
-    return { ...bodyOf(this.draft, this.kind), name: 'preview', enabled: true };
+    const body = { ...bodyOf(this.draft, this.kind), name: 'preview' };
+    // What is switched off has no conflicts; its times are worth showing all the same.
+    if (!this.draft.enabled) return { ...body, enabled: true };
+    const { hostId, groupId } = this.#ownerOf(this.entry);
+    const owner = { host_id: hostId, group_id: groupId };
+    return { ...body, kind: this.kind, ...owner, id: this.entry?.id };
   }
 
   /** Shows at its field why the preview was refused, before anybody saves. */

@@ -1,136 +1,211 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '#web/components/fm-badge/fm-badge.ts';
 import { define, FmElement } from '#web/core/element.ts';
-import { safeName } from '#web/core/safeText.ts';
-import type { Day, Line } from './month.ts';
-import { texts } from './texts.ts';
+import { managerTime } from '#web/core/managerTime.ts';
+import { lineInCell, lineStyles, linesOfDay } from './lines.ts';
+import { dateText, type Day } from './month.ts';
+import { dayText, texts } from './texts.ts';
 
 const MOST_LINES = 4;
+const WEEK = 7;
 
 const styles = css`
   :host {
-    display: block;
-    container-type: inline-size;
-  }
-
-  ol {
     display: grid;
-    gap: var(--fm-space-2);
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    gap: var(--fm-space-4);
   }
 
-  li.day {
-    min-width: 0;
-    padding: var(--fm-space-2);
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    table-layout: fixed;
+  }
+
+  th {
+    padding: var(--fm-space-1) var(--fm-space-2);
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+    font-weight: 500;
+    text-align: start;
+  }
+
+  td {
+    block-size: 5rem;
+    padding: var(--fm-space-1);
     border: 1px solid var(--fm-line);
-    border-radius: var(--fm-radius);
     background: var(--fm-surface);
+    vertical-align: top;
   }
 
-  li.today {
-    border-color: var(--fm-accent);
+  td.none {
+    background: transparent;
+  }
+
+  td[aria-selected='true'] {
+    outline: 2px solid var(--fm-accent);
+    outline-offset: -2px;
+  }
+
+  td:focus-visible {
+    outline: 3px solid var(--fm-focus);
+    outline-offset: -3px;
+  }
+
+  .cell {
+    display: grid;
+    gap: var(--fm-space-1);
+  }
+
+  .number {
+    display: inline-block;
+    min-inline-size: 1.5rem;
+    margin-block-end: var(--fm-space-1);
+    font-size: var(--fm-size-small);
+    text-align: center;
+  }
+
+  .today {
+    border-radius: 1rem;
+    background: var(--fm-accent);
+    color: var(--fm-text-on-accent);
+    font-weight: var(--fm-weight-strong);
   }
 
   h3 {
     margin: 0;
-    font-size: var(--fm-size-small);
-  }
-
-  ul {
-    display: grid;
-    gap: var(--fm-space-1);
-    margin: 0;
-    padding: 0;
-    font-size: var(--fm-size-small);
-    list-style: none;
-    overflow-wrap: anywhere;
-  }
-
-  .bare {
-    display: none;
-  }
-
-  @container (min-width: 46rem) {
-    ol {
-      grid-template-columns: repeat(7, minmax(0, 1fr));
-    }
-
-    .bare {
-      display: block;
-    }
-
-    .offset-1 {
-      grid-column-start: 1;
-    }
-    .offset-2 {
-      grid-column-start: 2;
-    }
-    .offset-3 {
-      grid-column-start: 3;
-    }
-    .offset-4 {
-      grid-column-start: 4;
-    }
-    .offset-5 {
-      grid-column-start: 5;
-    }
-    .offset-6 {
-      grid-column-start: 6;
-    }
-    .offset-7 {
-      grid-column-start: 7;
-    }
   }
 `;
 
-/** A month with its weeks as rows; where there is no room, a list of the days that have something. */
+/**
+ * A month as a grid of days. Arrows move from day to day, Home and End within the week, Page Up and Down by a month;
+ * Enter leads into the list of the chosen day, below. Fires `fm-day` with the date that is wanted, which may be of
+ * another month: who renders this chooses it.
+ */
 export class FmMonth extends FmElement {
-  static override styles = [FmElement.styles, styles];
-  static override properties = { days: { attribute: false } };
+  static override styles = [FmElement.styles, lineStyles, styles];
+  static override properties = { days: { attribute: false }, selected: {} };
   declare days: readonly Day[];
+  /** `2026-01-18`: a day of the month. */
+  declare selected: string;
+  /** A key moved the choice: the focus follows once the day is there. */
+  #followsKey = false;
 
   constructor() {
     super();
     this.days = [];
+    this.selected = '';
   }
 
   override render(): TemplateResult {
-    const isEmpty = this.days.every(({ lines }) => lines.length === 0);
-    return html`${isEmpty ? html`<p role="status">${texts.none}</p>` : nothing}
-      <ol aria-label="Days of the month">
-        ${this.days.map((day, index) => this.#day(day, index === 0))}
-      </ol>`;
+    const today = dateText(managerTime());
+    const chosen = this.#chosen();
+    return html`<table role="grid" aria-label="Days of the month" @keydown=${this.#keydown}>
+        <thead>
+          <tr>
+            ${WEEKDAYS.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${this.#weeks().map(
+            (week) =>
+              html`<tr>
+                ${week.map((day) => this.#cell(day, today, chosen))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${chosen && this.days.some(({ lines }) => lines.length > 0) ? this.#list(chosen) : nothing}`;
   }
 
-  #day({ start, lines }: Day, isFirst: boolean): TemplateResult {
-    const isToday = start.toDateString() === new Date().toDateString();
-    const offset = isFirst ? `offset-${((start.getDay() + 6) % 7) + 1}` : '';
-    const bare = lines.length === 0 ? 'bare' : '';
-    return html`<li class="day ${isToday ? 'today' : ''} ${bare} ${offset}">
-      <h3>${dayNames.format(start)}${isToday ? ' (today)' : nothing}</h3>
-      <ul>
-        ${lines.slice(0, MOST_LINES).map((line) => lineOf(line, start))}
-        ${lines.length > MOST_LINES ? html`<li>${texts.more(lines.length - MOST_LINES)}</li>` : nothing}
-      </ul>
-    </li>`;
+  protected override updated(): void {
+    // The days of another month come an update later than the choice of one of them.
+    if (!this.#followsKey || this.#chosen()?.date !== this.selected) return;
+    this.#followsKey = false;
+    this.renderRoot.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  }
+
+  #chosen(): Day | undefined {
+    return this.days.find(({ date }) => date === this.selected) ?? this.days[0];
+  }
+
+  /** From Monday; null where the week belongs to another month. */
+  #weeks(): (Day | null)[][] {
+    const before = ((this.days[0]?.start.getDay() ?? 1) + 6) % WEEK;
+    const cells = [...Array<null>(before).fill(null), ...this.days];
+    const after = (WEEK - (cells.length % WEEK)) % WEEK;
+    const all = [...cells, ...Array<null>(after).fill(null)];
+    return Array.from({ length: all.length / WEEK }, (_, week) => all.slice(week * WEEK, (week + 1) * WEEK));
+  }
+
+  #cell(day: Day | null, today: string, chosen: Day | undefined): TemplateResult {
+    if (!day) return html`<td class="none"></td>`;
+    const { date, start, lines } = day;
+    const isToday = date === today;
+    const more = lines.length - MOST_LINES;
+    return html`<td
+      tabindex=${day === chosen ? '0' : '-1'}
+      aria-selected=${String(day === chosen)}
+      aria-current=${isToday ? 'date' : nothing}
+      data-date=${date}
+      @click=${() => this.#want(start)}
+    >
+      <span class="number ${isToday ? 'today' : ''}">${start.getDate()}</span>
+      <div class="cell">
+        ${lines.slice(0, MOST_LINES).map((line) => lineInCell(line, day))}
+        ${more > 0 ? html`<span class="small quiet">${texts.more(more)}</span>` : nothing}
+      </div>
+    </td>`;
+  }
+
+  #list(day: Day): TemplateResult {
+    return html`<section class="card stack tight" aria-label="Selected day">
+      <h3 id="day" tabindex="-1">${dayText(day.start)}</h3>
+      ${day.lines.length === 0 ? html`<p class="quiet">${texts.emptyDay}</p>` : linesOfDay(day)}
+    </section>`;
+  }
+
+  readonly #keydown = (event: KeyboardEvent): void => {
+    const chosen = this.#chosen();
+    if (!chosen || !(event.target as Element).matches('td')) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      const [first] = this.renderRoot.querySelectorAll<HTMLElement>('section a');
+      return (first ?? this.renderRoot.querySelector<HTMLElement>('#day'))?.focus();
+    }
+    const wanted = moved(chosen.start, event.key);
+    if (!wanted) return;
+    event.preventDefault();
+    this.#followsKey = true;
+    this.#want(wanted);
+  };
+
+  #want(day: Date): void {
+    this.dispatchEvent(new CustomEvent('fm-day', { detail: day }));
   }
 }
 
-const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-function lineOf({ kind, name, startsAt, endsAt, count }: Line, day: Date): TemplateResult {
-  const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
-  const isWhole = startsAt <= day && endsAt >= next;
-  const from = startsAt < day ? '00:00' : hours.format(startsAt);
-  const to = endsAt > next ? '24:00' : hours.format(endsAt);
-  const freeze = kind === 'freeze' ? html`<strong>Freeze</strong> ` : nothing;
-  return html`<li>
-    ${freeze}${isWhole ? 'all day' : `${from}–${to}`} ${safeName(name)}
-    ${count > 1 ? html`<span class="quiet">(${count})</span>` : nothing}
-  </li>`;
+/** The day to which a key leads; null: it is no key of the grid. */
+function moved(from: Date, key: string): Date | null {
+  const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
+  const inWeek = (from.getDay() + 6) % WEEK;
+  const by: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -WEEK,
+    ArrowDown: WEEK,
+    Home: -inWeek,
+    End: WEEK - 1 - inWeek,
+  };
+  const days = by[key];
+  if (days !== undefined) return new Date(year, month, day + days);
+  const months = { PageUp: -1, PageDown: 1 }[key];
+  if (months === undefined) return null;
+  const last = new Date(year, month + months + 1, 0).getDate();
+  return new Date(year, month + months, Math.min(day, last));
 }
+
+/** From Monday, the 5th of January 2026. */
+const WEEKDAYS = Array.from({ length: WEEK }, (_, index) =>
+  new Intl.DateTimeFormat('en-GB', { weekday: 'short' }).format(new Date(2026, 0, 5 + index)),
+);
 
 define('fm-month', FmMonth);

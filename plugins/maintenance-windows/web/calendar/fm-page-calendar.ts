@@ -1,40 +1,42 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-badge/fm-badge.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import '#web/components/fm-tabs/fm-tabs.ts';
 import { chosenTab } from '#web/components/fm-tabs/fm-tabs.ts';
-import '#web/components/fm-time/fm-time.ts';
 import { announce } from '#web/core/announce.ts';
-import { api, must } from '#web/core/api.ts';
 import { define, FmPage } from '#web/core/element.ts';
+import { features } from '#web/core/features.ts';
+import { managerTime } from '#web/core/managerTime.ts';
 import { may } from '#web/core/permissions.ts';
 import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
-import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { session } from '#web/core/session.ts';
 import { readGroups, type Group } from '#web/domain/group/read.ts';
 import { readHost } from '#web/domain/host/changes.ts';
 import { hostName } from '#web/domain/host/hostName.ts';
-import '#web/domain/policy/fm-next-runs.ts';
 import type { Entry, Kind } from './draft.ts';
 import './fm-entries.ts';
 import './fm-entry-form.ts';
+import './fm-agenda.ts';
 import './fm-month.ts';
-import { daysOf, linesOf, monthOf, monthText, type Line } from './month.ts';
-import { readFreezes, readWindows } from './read.ts';
+import { legend, lineStyles } from './lines.ts';
+import { dateText, daysOf, linesOf, monthDays, monthOf, monthText, type Day } from './month.ts';
+import type { Outlook } from './outlook.ts';
+import { readFreezes, readOutlooks, readPlanned, readWindows, type PlannedPage } from './read.ts';
 import { texts } from './texts.ts';
-import { managerTime } from '#web/core/managerTime.ts';
 
 const TABS = [
   { key: 'month', label: 'Month' },
+  { key: 'agenda', label: 'Agenda' },
   { key: 'windows', label: 'Windows' },
   { key: 'freezes', label: 'Freezes' },
 ];
-const NEXT_SHOWN = 10;
-const DAY_MS = 86_400_000;
+const AGENDA_DAYS = 60;
+/** Where seven days side by side have room. */
+const WIDE = matchMedia('(width >= 60rem)');
 
 interface All {
   windows: Schemas['Window'][];
@@ -44,8 +46,15 @@ interface All {
   host: { id: string; name: string } | null;
 }
 
+const styles = css`
+  .small {
+    margin: 0;
+  }
+`;
+
 /**
- * Shows when windows are open and freezes hold, and lets people change both. `?host=` shows the windows of one host;
+ * Shows what is planned: windows, freezes, policy runs and scheduled jobs, as a month and as an agenda, and lets people
+ * change windows and freezes. `?host=` shows the windows of one host;
  * `?new=` and `?edit=` open the form.
  */
 export class FmPageCalendar extends FmPage {
@@ -55,28 +64,50 @@ export class FmPageCalendar extends FmPage {
     // An entry that was deleted would take its form away, with what was typed.
     rereads: () => this.#kind() === null,
   });
-  readonly #month = new Resource<Schemas['OpeningList'], readonly [string]>(this, {
-    args: () => [monthText(monthOf(this.query.get('month'), new Date()))],
+  readonly #month = new Resource<PlannedPage, readonly [string | null]>(this, {
+    args: () => (this.#tab() === 'month' ? [this.query.get('month')] : null),
     keepsValue: true,
     read: ([month], signal) => {
-      const at = monthOf(month, new Date());
-      const query = {
-        from: new Date(at.year, at.month, 1).toISOString(),
-        to: new Date(at.year, at.month + 1, 1).toISOString(),
-      };
-      return must(api.GET('/api/v1/maintenance-windows/openings', { params: { query }, signal }));
+      const at = monthOf(month, managerTime());
+      return readPlanned(new Date(at.year, at.month, 1), new Date(at.year, at.month + 1, 1), signal);
     },
+    rereads: () => true,
   });
-  readonly #next = new Resource<Schemas['OpeningList']>(this, {
-    args: () => [],
+  readonly #ahead = new Resource<PlannedPage>(this, {
+    args: () => (this.#tab() === 'agenda' ? [] : null),
     read: (_, signal) => {
-      const query = {
-        from: new Date().toISOString(),
-        to: new Date(Date.now() + 60 * DAY_MS).toISOString(),
-      };
-      return must(api.GET('/api/v1/maintenance-windows/openings', { params: { query }, signal }));
+      const now = managerTime();
+      const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + AGENDA_DAYS);
+      return readPlanned(now, end, signal);
     },
+    rereads: () => true,
   });
+  readonly #outlooks = new Resource<ReadonlyMap<string, Outlook>>(this, {
+    args: () => (this.#tab() === 'windows' && features.serves('listWindowOutlooks') ? [] : null),
+    read: (_, signal) => readOutlooks(signal),
+  });
+
+  static override styles = [FmPage.styles, lineStyles, styles];
+  static override properties = { ...FmPage.properties, day: { state: true } };
+  /** The day that is chosen in the month. */
+  declare day: string;
+
+  constructor() {
+    super();
+    this.day = dateText(managerTime());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    WIDE.addEventListener('change', this.#resized);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    WIDE.removeEventListener('change', this.#resized);
+  }
+
+  readonly #resized = (): void => this.requestUpdate();
 
   override render(): TemplateResult {
     const host = this.#all.value?.host ?? null;
@@ -140,14 +171,27 @@ export class FmPageCalendar extends FmPage {
   #readAgain(): void {
     this.#all.retry();
     this.#month.retry();
-    this.#next.retry();
+    this.#ahead.retry();
+    this.#outlooks.retry();
+  }
+
+  /** A host's page has its windows alone. */
+  #tabList(): typeof TABS {
+    return this.query.has('host') ? TABS.slice(2) : TABS;
+  }
+
+  #tab(): string {
+    return chosenTab(this.query, this.#tabList());
   }
 
   #tabs(all: All): TemplateResult {
-    const tabs = all.host ? TABS.slice(1) : TABS;
-    const selected = chosenTab(this.query, tabs);
-    return html`<fm-tabs label="Windows and freezes" .tabs=${tabs} .selected=${selected}>
-      ${selected === 'month' ? this.#calendar() : this.#list(selected, all)}
+    const selected = this.#tab();
+    const panels: Readonly<Record<string, () => TemplateResult>> = {
+      month: () => this.#calendar(),
+      agenda: () => this.#agenda(),
+    };
+    return html`<fm-tabs label="Calendar" .tabs=${this.#tabList()} .selected=${selected}>
+      ${(panels[selected] ?? (() => this.#list(selected, all)))()}
     </fm-tabs>`;
   }
 
@@ -168,6 +212,7 @@ export class FmPageCalendar extends FmPage {
               .kind=${kind}
               .entries=${entries}
               .groups=${all.groups}
+              .outlooks=${this.#outlooks.value ?? new Map<string, Outlook>()}
               .mayEdit=${may(session.user, kind === 'freeze' ? 'freezes:edit' : 'windows:edit')}
               @fm-edit=${({ detail }: CustomEvent<string>) => setQuery({ edit: detail }, true)}
               @fm-changed=${() => this.#readAgain()}
@@ -177,29 +222,72 @@ export class FmPageCalendar extends FmPage {
   }
 
   #calendar(): TemplateResult {
-    const at = monthOf(this.query.get('month'), new Date());
+    const at = monthOf(this.query.get('month'), managerTime());
     const shift = (by: number): void => setQuery({ month: monthText(at, by) });
     return html`<section class="stack" aria-label="Month">
-      ${renderReading(this.#next, {
-        what: 'upcoming windows and freezes',
-        complete: ({ openings }) => nextUp(linesOf(openings).slice(0, NEXT_SHOWN)),
-      })}
-      <fm-next-runs></fm-next-runs>
       <div class="row spread">
         <h2>${monthNames.format(new Date(at.year, at.month, 1))}</h2>
         <div class="row">
           <button @click=${() => shift(-1)}>Previous</button>
+          <button @click=${() => this.#choose(managerTime())}>Today</button>
           <button @click=${() => shift(1)}>Next</button>
         </div>
       </div>
-      <p class="quiet small">Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      ${about()}
       ${renderReading(this.#month, {
         what: 'the month',
-        complete: ({ openings, is_cut: isCut }) =>
-          html`${isCut ? html`<p class="notice">${texts.cut}</p>` : nothing}
-            <fm-month .days=${daysOf(at, openings)}></fm-month>`,
+        complete: (planned) => {
+          const days = monthDays(at, linesOf(planned));
+          return html`${cutNotice(planned)} ${this.#days(days)}`;
+        },
       })}
     </section>`;
+  }
+
+  #days(days: Day[]): unknown {
+    const none = isEmpty(days) ? this.#none(texts.noneInMonth) : nothing;
+    if (!WIDE.matches) return isEmpty(days) ? none : html`<fm-agenda .days=${days}></fm-agenda>`;
+    return html`<fm-month
+        .days=${days}
+        .selected=${this.day}
+        @fm-day=${({ detail }: CustomEvent<Date>) => this.#choose(detail)}
+      ></fm-month>
+      ${none}`;
+  }
+
+  #choose(day: Date): void {
+    this.day = dateText(day);
+    const month = this.day.slice(0, 7);
+    const shown = monthText(monthOf(this.query.get('month'), managerTime()));
+    if (month !== shown) setQuery({ month });
+  }
+
+  #agenda(): TemplateResult {
+    return html`<section class="stack" aria-label="Agenda">
+      <h2>${texts.ahead}</h2>
+      ${about()}
+      ${renderReading(this.#ahead, {
+        what: 'what is planned',
+        complete: (planned) => {
+          const days = daysOf(managerTime(), AGENDA_DAYS, linesOf(planned));
+          const list = isEmpty(days)
+            ? this.#none(texts.noneAhead)
+            : html`<fm-agenda .days=${days}></fm-agenda>`;
+          return html`${cutNotice(planned)} ${list}`;
+        },
+      })}
+    </section>`;
+  }
+
+  #none(heading: string): TemplateResult {
+    return html`<fm-state kind="empty" heading=${heading}>
+      ${texts.noneHint}
+      ${
+        may(session.user, 'windows:edit')
+          ? html`<button slot="actions" @click=${() => setQuery({ new: 'window' }, true)}>New window</button>`
+          : nothing
+      }
+    </fm-state>`;
   }
 }
 
@@ -208,26 +296,16 @@ const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'nume
 const kindOf = (entry: Entry | null): Kind | null =>
   entry === null ? null : 'host_id' in entry ? 'window' : 'freeze';
 
-function nextUp(lines: readonly Line[]): unknown {
-  if (lines.length === 0) return nothing;
-  return html`<section class="card" aria-label="Upcoming">
-    <h2>Upcoming</h2>
-    <ol>
-      ${lines.map(
-        ({ kind, name, startsAt, endsAt, count }) =>
-          html`<li>
-            ${kind === 'freeze' ? html`<strong>Freeze</strong> ` : nothing}${safeName(name)}${count > 1 ? ` (${count})` : nothing}:
-            ${
-              startsAt <= managerTime()
-                ? html`now, until <fm-time .datetime=${endsAt.toISOString()} mode="absolute"></fm-time>`
-                : html`<fm-time .datetime=${startsAt.toISOString()}></fm-time>, on
-                    <fm-time .datetime=${startsAt.toISOString()} mode="absolute"></fm-time>`
-            }
-          </li>`,
-      )}
-    </ol>
-  </section>`;
-}
+const isEmpty = (days: readonly Day[]): boolean => days.every(({ lines }) => lines.length === 0);
+
+const cutNotice = ({ isCut }: PlannedPage): unknown =>
+  isCut ? html`<p class="notice">${texts.cut}</p>` : nothing;
+
+const about = (): TemplateResult =>
+  html`<div class="row spread">
+    ${legend()}
+    <p class="quiet small">Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+  </div>`;
 
 async function readAll(hostId: string | null, signal: AbortSignal): Promise<All> {
   const [windows, freezes, groups, host] = await Promise.all([

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { AfterTyping } from '#web/core/afterTyping.ts';
 import { api, must } from '#web/core/api.ts';
 import { ApiError } from '#web/core/apiError.ts';
@@ -6,72 +6,96 @@ import { define, FmElement } from '#web/core/element.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { durationText } from '#web/core/time.ts';
 import { CLOCK_CHANGES, localText } from '#web/domain/recurrence/texts.ts';
-import type { EntryBody } from './draft.ts';
+import type { EntryBody, Kind } from './draft.ts';
+import { conflictNotes, runsIn } from './outlook.ts';
 import { texts } from './texts.ts';
 
-type Openings = Schemas['WindowPreview']['openings'];
+type Preview = Schemas['WindowPreview'];
+type Opening = Preview['openings'][number];
 
 const SHOWN = 5;
 
+const styles = css`
+  .notes {
+    display: grid;
+    gap: var(--fm-space-1);
+    margin: 0;
+    padding-inline-start: 1.25rem;
+  }
+
+  li {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** A draft to preview; `kind` and its owner ask for what begins in its openings, too. */
+export type PreviewBody = EntryBody &
+  Pick<Schemas['PreviewWindowRequest'], 'kind' | 'id' | 'host_id' | 'group_id'>;
+
 /**
- * The next starts of the draft as the manager computes them; nothing is saved. Fires `fm-refused` with what the manager
+ * The next starts of the draft, and what begins in them, as the manager computes it; nothing is saved. Fires `fm-refused` with what the manager
  * says is wrong.
  */
 export class FmPreview extends FmElement {
-  static override properties = { body: { attribute: false }, openings: { state: true } };
+  static override styles = [FmElement.styles, styles];
+  static override properties = { kind: {}, body: { attribute: false }, preview: { state: true } };
+  declare kind: Kind;
   /** Null while the draft is not complete. */
-  declare body: EntryBody | null;
-  declare openings: Openings | null;
+  declare body: PreviewBody | null;
+  declare preview: Preview | null;
 
   constructor() {
     super();
+    this.kind = 'window';
     this.body = null;
-    this.openings = null;
-    new AfterTyping<EntryBody>(this, {
+    this.preview = null;
+    new AfterTyping<PreviewBody>(this, {
       body: () => this.body,
-      forget: () => (this.openings = null),
+      forget: () => (this.preview = null),
       ask: (body, signal) => this.#read(body, signal),
     });
   }
 
   override render(): unknown {
-    const { openings } = this;
-    if (!openings) return nothing;
-    return html`<section aria-label="Upcoming starts">
-      <h3>Upcoming starts</h3>
+    if (!this.preview) return nothing;
+    const { openings, outlook } = this.preview;
+    return html`<section class="stack tight" aria-label="Upcoming starts">
+      <h2>Upcoming starts</h2>
       ${openings.length === 0 ? html`<p role="status">${texts.noStart}</p>` : nothing}
       <ol>
-        ${openings.slice(0, SHOWN).map(opening)}
+        ${openings.slice(0, SHOWN).map((one) => this.#opening(one))}
       </ol>
+      ${outlook ? conflictNotes(this.kind, outlook) : nothing}
     </section>`;
   }
 
-  async #read(body: EntryBody, signal: AbortSignal): Promise<void> {
+  /** On the clocks of its zone: “Sun, 29 Mar 2026 at 03:30, for 2 h: Policy Web servers”. */
+  #opening({
+    starts_at: from,
+    ends_at: to,
+    local_start: local,
+    clock_change: change,
+  }: Opening): TemplateResult {
+    const secs = (Date.parse(to) - Date.parse(from)) / 1_000;
+    const outlook = this.preview?.outlook?.openings.find(({ starts_at: at }) => at === from);
+    return html`<li>
+      ${localText(local)}, for
+      ${durationText(secs)}${outlook && this.kind === 'window' ? html`: ${runsIn(outlook)}` : nothing}
+      ${change === null ? nothing : html`<strong>${CLOCK_CHANGES[change]}</strong>`}
+    </li>`;
+  }
+
+  async #read(body: PreviewBody, signal: AbortSignal): Promise<void> {
     try {
-      const found = await must(api.POST('/api/v1/maintenance-windows/preview', { body, signal }));
-      this.openings = found.openings;
+      this.preview = await must(api.POST('/api/v1/maintenance-windows/preview', { body, signal }));
     } catch (error) {
       if (signal.aborted) return;
-      this.openings = null;
+      this.preview = null;
       // The page frame says when the manager cannot be reached.
       if (error instanceof ApiError && error.code === 'WINDOW_INVALID')
         this.dispatchEvent(new CustomEvent('fm-refused', { detail: error.message }));
     }
   }
-}
-
-/** On the clocks of its zone: “Sun, 29 Mar 2026 at 03:30, for 2 h”. */
-function opening({
-  starts_at: from,
-  ends_at: to,
-  local_start: local,
-  clock_change: change,
-}: Openings[number]): TemplateResult {
-  const secs = (Date.parse(to) - Date.parse(from)) / 1_000;
-  return html`<li>
-    ${localText(local)}, for ${durationText(secs)}
-    ${change === null ? nothing : html`<strong>${CLOCK_CHANGES[change]}</strong>`}
-  </li>`;
 }
 
 define('fm-preview', FmPreview);

@@ -1,16 +1,28 @@
 import type { Schemas } from '#web/core/schema.ts';
 
-type Opening = Schemas['CalendarOpening'];
+/** What the manager knows of a period. */
+export interface Planned {
+  openings: readonly Schemas['CalendarOpening'][];
+  runs: readonly Schemas['UpcomingPolicyRun'][];
+  jobs: readonly Pick<Schemas['Job'], 'id' | 'name' | 'operation' | 'schedule_at'>[];
+}
 
-/** A line of the calendar: the openings of one name at one time, of any number of hosts and groups. */
+export type LineKind = Schemas['WindowGate'] | 'policy' | 'job';
+
+/** A line of the calendar: a run, or the openings of one name at one time, of any number of hosts and groups. */
 export interface Line {
   key: string;
-  kind: Opening['kind'];
+  kind: LineKind;
+  /** Of the first, where it stands for several. */
+  id: string;
   name: string;
   startsAt: Date;
+  /** Of a run, which has no end, its start. */
   endsAt: Date;
   /** How many windows it stands for. */
   count: number;
+  /** A person has skipped this run. */
+  isSkipped: boolean;
 }
 
 export interface Day {
@@ -28,33 +40,74 @@ export function monthOf(text: string | null, now: Date): { year: number; month: 
 }
 
 export function monthText({ year, month }: { year: number; month: number }, shift = 0): string {
-  const at = new Date(year, month + shift, 1);
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`;
+  return dateText(new Date(year, month + shift, 1)).slice(0, 7);
 }
 
-/** The days of the month on the reader's clocks, each with what is open or frozen on it. */
-export function daysOf(
-  { year, month }: { year: number; month: number },
-  openings: readonly Opening[],
-): Day[] {
-  const lines = linesOf(openings);
-  const count = new Date(year, month + 1, 0).getDate();
+/** `2026-01-18`, on the reader's clocks. */
+export function dateText(at: Date): string {
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${at.getFullYear()}-${month}-${day}`;
+}
+
+/** The days from one, on the reader's clocks, each with what happens on it. */
+export function daysOf(first: Date, count: number, lines: readonly Line[]): Day[] {
+  const [year, month, day] = [first.getFullYear(), first.getMonth(), first.getDate()];
   return Array.from({ length: count }, (_, index) => {
-    const start = new Date(year, month, index + 1);
-    const end = new Date(year, month, index + 2);
-    const date = `${monthText({ year, month })}-${String(index + 1).padStart(2, '0')}`;
-    return { date, start, lines: lines.filter(({ startsAt, endsAt }) => startsAt < end && endsAt > start) };
+    const start = new Date(year, month, day + index);
+    const end = new Date(year, month, day + index + 1);
+    return { date: dateText(start), start, lines: lines.filter((line) => isWithin(line, start, end)) };
   });
 }
 
-/** The same name at the same time is one line. */
-export function linesOf(openings: readonly Opening[]): Line[] {
+const isWithin = ({ startsAt, endsAt }: Line, start: Date, end: Date): boolean =>
+  startsAt < end && (endsAt > start || startsAt >= start);
+
+/** The days of a month. */
+export const monthDays = ({ year, month }: { year: number; month: number }, lines: readonly Line[]): Day[] =>
+  daysOf(new Date(year, month, 1), new Date(year, month + 1, 0).getDate(), lines);
+
+/** All that is planned, by its start. The same window at the same time is one line. */
+export function linesOf({ openings, runs, jobs }: Planned): Line[] {
   const lines = new Map<string, Line>();
-  for (const { kind, name, starts_at: from, ends_at: to } of openings) {
+  for (const { kind, id, name, starts_at: from, ends_at: to } of openings) {
     const key = [kind, from, to, name].join(' ');
     const line = lines.get(key);
     if (line) line.count += 1;
-    else lines.set(key, { key, kind, name, startsAt: new Date(from), endsAt: new Date(to), count: 1 });
+    else lines.set(key, lineOf({ key, kind, id, name, from, to }));
   }
-  return [...lines.values()];
+  for (const { policy_id: id, name, starts_at: from, is_skipped: isSkipped } of runs) {
+    const key = ['policy', from, id].join(' ');
+    lines.set(key, { ...lineOf({ key, kind: 'policy', id, name, from, to: from }), isSkipped });
+  }
+  for (const { id, name, operation, schedule_at: from } of jobs) {
+    if (from === null) continue;
+    lines.set(id, lineOf({ key: id, kind: 'job', id, name: name ?? operation, from, to: from }));
+  }
+  return [...lines.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
+
+function lineOf({
+  from,
+  to,
+  ...rest
+}: Pick<Line, 'key' | 'kind' | 'id' | 'name'> & { from: string; to: string }): Line {
+  return { ...rest, startsAt: new Date(from), endsAt: new Date(to), count: 1, isSkipped: false };
+}
+
+/** Where a line leads: to the run, or to the window or freeze, which only those who may edit it can open. */
+export function hrefOf({ kind, id, count }: Line, mayEdit: (kind: Schemas['WindowGate']) => boolean): string {
+  if (kind === 'policy') return `/policies/${id}`;
+  if (kind === 'job') return `/jobs/${id}`;
+  return count === 1 && mayEdit(kind) ? `/calendar?edit=${id}` : `/calendar?tab=${kind}s`;
+}
+
+/** “02:00–04:00”, “all day”, or the start of a run: as much of a line as falls on the day. */
+export function timeText({ startsAt, endsAt }: Line, day: Date): string {
+  const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
+  if (startsAt.getTime() === endsAt.getTime()) return hours.format(startsAt);
+  if (startsAt <= day && endsAt >= next) return 'all day';
+  const from = startsAt < day ? '00:00' : hours.format(startsAt);
+  return `${from}–${endsAt > next ? '24:00' : hours.format(endsAt)}`;
+}
+
+const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

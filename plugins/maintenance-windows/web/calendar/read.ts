@@ -1,7 +1,12 @@
 import { api, must } from '#web/core/api.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { deleteOnce, ifMatch, saveOnce, startOnce } from '#web/core/edits.ts';
+import { features } from '#web/core/features.ts';
+import { may } from '#web/core/permissions.ts';
+import { session } from '#web/core/session.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
+import type { Planned } from './month.ts';
+import type { Outlook } from './outlook.ts';
 
 /** The owner of a window or freeze; both ids are null for a freeze of the whole fleet. */
 export interface Owner {
@@ -22,6 +27,43 @@ export async function readWindows(hostId: string | null, signal?: AbortSignal): 
 
 export async function readFreezes(signal?: AbortSignal): Promise<Schemas['Freeze'][]> {
   return (await must(api.GET('/api/v1/freezes', { signal }))).freezes;
+}
+
+/** What is planned in a period, as far as the manager lists it. */
+export interface PlannedPage extends Planned {
+  isCut: boolean;
+}
+
+/** Jobs that are scheduled, on one page. */
+const MOST_JOBS = 500;
+
+/** Reads what is planned between two instants, which are 62 days apart at most; policies and jobs for who may see them. */
+export async function readPlanned(from: Date, to: Date, signal: AbortSignal): Promise<PlannedPage> {
+  const query = { from: from.toISOString(), to: to.toISOString() };
+  const seesPolicies = may(session.user, 'policies:read') && features.serves('listUpcomingPolicyRuns');
+  const [windows, policies, scheduled] = await Promise.all([
+    must(api.GET('/api/v1/maintenance-windows/openings', { params: { query }, signal })),
+    seesPolicies ? must(api.GET('/api/v1/policies/upcoming-runs', { params: { query }, signal })) : null,
+    may(session.user, 'jobs:read') ? readScheduled(signal) : null,
+  ]);
+  const jobs = scheduled?.jobs ?? [];
+  return {
+    openings: windows.openings,
+    runs: policies?.runs ?? [],
+    jobs: jobs.filter(({ schedule_at: at }) => at !== null && at >= query.from && at < query.to),
+    isCut: windows.is_cut || policies?.is_cut === true || (scheduled?.next_cursor ?? null) !== null,
+  };
+}
+
+function readScheduled(signal: AbortSignal): Promise<Schemas['JobList']> {
+  const query = { state: ['scheduled' as const], limit: MOST_JOBS };
+  return must(api.GET('/api/v1/jobs', { params: { query }, signal }));
+}
+
+/** What begins in the next openings of windows, by their ids. */
+export async function readOutlooks(signal: AbortSignal): Promise<ReadonlyMap<string, Outlook>> {
+  const { outlooks } = await must(api.GET('/api/v1/maintenance-windows/outlooks', { signal }));
+  return new Map(outlooks.map((outlook) => [outlook.id, outlook] as const));
 }
 
 export async function addEntry(kind: Kind, owner: Owner, body: EntryBody): Promise<void> {

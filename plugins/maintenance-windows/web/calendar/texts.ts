@@ -1,13 +1,26 @@
-import { plural } from '#web/core/format.ts';
 import { durationText } from '#web/core/time.ts';
 import { recurrenceOf } from '#web/domain/recurrence/recurrence.ts';
 import { startsText } from '#web/domain/recurrence/texts.ts';
 import type { Entry, Kind } from './draft.ts';
+import type { LineKind } from './month.ts';
 
 export const KINDS: Readonly<Record<Kind, { one: string; save: string; add: string }>> = {
   window: { one: 'maintenance window', save: 'Save window', add: 'Add window' },
   freeze: { one: 'freeze', save: 'Save freeze', add: 'Add freeze' },
 };
+
+/** Kinds of lines in the calendar. */
+export const LINE_KINDS: Readonly<Record<LineKind, { one: string; many: string }>> = {
+  window: { one: 'Window', many: 'Windows' },
+  freeze: { one: 'Freeze', many: 'Freezes' },
+  policy: { one: 'Policy run', many: 'Policy runs' },
+  job: { one: 'Scheduled job', many: 'Scheduled jobs' },
+};
+
+const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** “Thu, 3 Dec”, on the reader's clocks. */
+export const dayText = (day: Date): string => dayNames.format(day);
 
 /** “Sunday at 02:00, for 2 h, Europe/Berlin”. */
 export function timesText(entry: Entry): string {
@@ -16,9 +29,14 @@ export function timesText(entry: Entry): string {
 }
 
 export const texts = {
-  intro: 'Maintenance windows and change freezes',
+  intro: 'Maintenance windows, change freezes, policy runs and scheduled jobs',
   cut: 'Too many entries: not all are shown.',
-  none: 'No windows or freezes this month.',
+  noneInMonth: 'Nothing planned this month',
+  noneAhead: 'Nothing planned in the next 60 days',
+  noneHint: 'Windows, freezes, policy runs and scheduled jobs appear here. Past ones are not shown.',
+  emptyDay: 'Nothing planned.',
+  skipped: '(skipped)',
+  ahead: 'Next 60 days',
   noWindows: 'No maintenance windows yet: work can start at any time.',
   noFreezes: 'No freezes.',
   freezeHint:
@@ -28,6 +46,5 @@ export const texts = {
   gone: 'This was deleted since you opened it. Your entries are kept: saving adds it again.',
   noStart: 'No further occurrences.',
   missingOwner: 'Select a group. Add windows for a single host on its page.',
-  hosts: (count: number): string => plural(count, 'host'),
   more: (count: number): string => `and ${count} more`,
 } as const;

@@ -24,6 +24,7 @@ import { badge } from '#web/domain/job/badge.ts';
 import { actOn, offersFor } from '#web/domain/policy/act.ts';
 import type { Act } from '#web/domain/policy/offers.ts';
 import { namesHosts } from '#web/domain/policy/draft.ts';
+import '#web/domain/policy/fm-run-windows.ts';
 import { readPolicy, type Policy } from '#web/domain/policy/read.ts';
 import { takeWish } from '#web/domain/policy/wish.ts';
 import { startsList } from '#web/domain/policy/starts.ts';
@@ -157,6 +158,7 @@ export class FmPagePolicy extends FmPage {
             complete: ({ starts }) => startsList(starts, policy.skips_next ? policy.next_start_at : null),
           })}
           <p class="quiet small">${texts.clocks(safeName(policy.timezone))}</p>
+          ${policy.state === 'paused' ? nothing : html`<fm-run-windows .body=${runsOf(policy)}></fm-run-windows>`}
         </section>
         <section class="card stack tight" aria-label=${texts.how}>
           <h2>${texts.how}</h2>
@@ -242,6 +244,11 @@ export class FmPagePolicy extends FmPage {
     this.#policy.retry();
     this.#starts.retry();
   }
+}
+
+/** What tells the windows and freezes that its runs meet; null: its target names no hosts that the reader may see. */
+function runsOf({ timezone, rrule, days_after, target, respect_windows }: Policy) {
+  return namesHosts(target) ? { timezone, rrule, days_after, target, respect_windows } : null;
 }
 
 /** What the starts follow from, as text, so that an unchanged rule is not asked about again. */

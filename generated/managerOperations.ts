@@ -818,6 +818,20 @@ export const managerOperations = [
     "permission": "exposure:read"
   },
   {
+    "operationId": "listAdvisories",
+    "method": "get",
+    "path": "/api/v1/exposure/advisories",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getAdvisory",
+    "method": "get",
+    "path": "/api/v1/exposure/advisories/{advisory_id}",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
     "operationId": "listExposurePatches",
     "method": "get",
     "path": "/api/v1/exposure/patches",
@@ -3171,6 +3185,19 @@ export const managerErrorCodes = {
       }
     },
     "description": "The certificate is revoked or expired more than 30 days ago; enroll again."
+  },
+  "ADVISORY_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "advisory_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/advisory_id"
+        }
+      }
+    },
+    "description": "No host that the caller sees lacks this advisory."
   },
   "CVE_NOT_FOUND": {
     "status": 404,

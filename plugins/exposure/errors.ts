@@ -1,6 +1,11 @@
 import type { Feature } from '#sdk';
 
 export const exposureErrors: NonNullable<Feature['errors']> = {
+  ADVISORY_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'No host in your scope lacks this advisory.',
+  },
   CVE_NOT_FOUND: {
     status: 404,
     retryable: false,

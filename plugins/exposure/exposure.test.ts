@@ -1,6 +1,7 @@
 // databases: sqlite, mariadb (night)
 // time-limit: 240
 import { suite } from 'uvu';
+import { advisoriesAreCounted } from './advisories.testing.ts';
 import { cvesAreRecorded } from './cves.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
 import { levelsAreKept } from './levels.testing.ts';
@@ -14,6 +15,7 @@ test.after.each(({ scope }) => void (scope.now = 'all'));
 
 cvesAreRecorded(test);
 levelsAreKept(test);
+advisoriesAreCounted(test);
 orderIsCounted(test);
 lateIsFoundByHost(test);
 

@@ -65,6 +65,8 @@ export class PatchModel extends BaseModel {
   declare hostId: string;
   declare name: string;
   declare arch: string;
+  /** The {@link AdvisoryModel} that it belongs to. */
+  declare advisoryId: string;
   /** 1; null once closed. */
   declare open: number | null;
   declare severityRank: number;
@@ -80,6 +82,19 @@ export class PatchModel extends BaseModel {
   /** Held and excepted until then; null: not excepted. */
   declare exceptedUntil: Date | null;
   declare closedAt: Date | null;
+}
+
+/** Of open patches, and for a while of closed ones. */
+export class AdvisoryModel extends BaseModel {
+  static override tableName = 'exposure_advisories';
+  static override jsonAttributes = ['packages', 'cves'];
+  declare id: string;
+  declare name: string | null;
+  declare source: string;
+  declare distribution: string | null;
+  declare fixedVersion: string;
+  declare packages: readonly string[];
+  declare cves: readonly string[];
 }
 
 export class ExceptionModel extends BaseModel {

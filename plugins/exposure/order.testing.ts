@@ -2,6 +2,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DAY_MS, aged, got, patchOf, settled, told, type Schemas, type World } from './exposure.testing.ts';
 import { ExceptionModel } from './models.ts';
+import { COUNTED } from './service/counts.ts';
 import { fleetLacks, lateInSlot } from './service/fleetOrder.ts';
 import { lacksQuery, type LackRow } from './service/orderRows.ts';
 import { countedAtAnyTime, countsAreRenewed, figuresAsRows } from './standings.testing.ts';
@@ -34,6 +35,7 @@ export function orderIsCounted(test: Test<World>): void {
           arch: roll(2) ? 'amd64' : 'i386',
           severity: SEVERITIES[roll(5)] ?? null,
           held: roll(3) === 0,
+          advisories: [{ id: `DICE-${roll(3)}`, cves: [] }],
         }),
       ).filter((one, at, all) => all.findIndex((o) => o.name === one.name && o.arch === one.arch) === at);
     const except = (hostId = some()) =>
@@ -85,15 +87,17 @@ export function lateIsFoundByHost(test: Test<World>): void {
     const { reader, dialect } = w.kit.ctx.db;
     if (dialect !== 'sqlite') return;
     const now = w.kit.clock.now();
-    const { sql, bindings } = lateInSlot(reader, new Date(now.getTime() - 300_000), now)
-      .toSQL()
-      .toNative();
-    const steps = (await reader.raw(`explain query plan ${sql}`, bindings as number[])) as {
-      detail: string;
-    }[];
-    const looks = steps.map(({ detail }) => detail).filter((detail) => detail.includes('earlier'));
-    assert.is(looks.length, 1, JSON.stringify(steps));
-    assert.match(looks[0] ?? '', /host_id=\?/);
+    for (const counted of Object.values(COUNTED)) {
+      const { sql, bindings } = lateInSlot(reader, counted, { start: new Date(now.getTime() - 300_000), now })
+        .toSQL()
+        .toNative();
+      const steps = (await reader.raw(`explain query plan ${sql}`, bindings as number[])) as {
+        detail: string;
+      }[];
+      const looks = steps.map(({ detail }) => detail).filter((detail) => detail.includes('earlier'));
+      assert.is(looks.length, 1, JSON.stringify(steps));
+      assert.match(looks[0] ?? '', /host_id=\?/, JSON.stringify(steps));
+    }
   });
 }
 
@@ -108,31 +112,42 @@ async function sameAtAnyTime({ kit }: World): Promise<void> {
   for (const { due_at: due } of rows)
     for (const ahead of [-1, 0, 1, 300_000, 700_000]) {
       const now = new Date(new Date(due).getTime() + ahead);
-      const facts = (one: LackRow): unknown[] => [
-        one.name,
-        Number(one.hosts),
-        Number(one.overdue),
-        Number(one.severity_rank),
-        one.due_at === null ? null : Number(one.due_at),
-      ];
-      const expected = (await lacksQuery(reader, FLEET, now)) as LackRow[];
-      const actual = await fleetLacks(kit.ctx, now);
-      assert.equal(actual.map(facts).sort(byName), expected.map(facts).sort(byName), `${now.toISOString()}`);
+      await sameRows(kit, now);
     }
 }
 
-const FLEET = { hostId: undefined, inScope: null };
+/** Holds what is made of the stored counts against the query over all rows. */
+async function sameRows(kit: World['kit'], now: Date): Promise<LackRow[]> {
+  const facts = (one: LackRow): unknown[] => [
+    one.subject,
+    Number(one.hosts),
+    Number(one.free),
+    Number(one.overdue),
+    Number(one.severity_rank),
+    one.due_at === null ? null : Number(one.due_at),
+  ];
+  const found: LackRow[] = [];
+  for (const counted of Object.values(COUNTED)) {
+    const all = { hostId: undefined, inScope: null, column: counted.column };
+    const expected = (await lacksQuery(kit.ctx.db.reader, all, now)) as LackRow[];
+    const actual = await fleetLacks(kit.ctx, counted, now);
+    assert.equal(actual.map(facts).sort(byName), expected.map(facts).sort(byName), `${now.toISOString()}`);
+    if (counted === COUNTED.name) found.push(...expected);
+  }
+  return found;
+}
+
 const byName = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
 
 /** Compares with the query over all rows; resolves with how many packages are late. */
 async function sameAsRows(w: World, at: string): Promise<number> {
   const { reader } = w.kit.ctx.db;
   const now = w.kit.clock.now();
-  const rows = (await lacksQuery(reader, FLEET, now)) as LackRow[];
+  const rows = await sameRows(w.kit, now);
   const order = await got<Schemas['PatchOrder']>(w, '/exposure/order?limit=500');
   const ranks = ['unrated', 'low', 'moderate', 'important', 'critical'] as const;
   const expected = rows.map((one) => [
-    one.name,
+    one.subject,
     Number(one.hosts),
     Number(one.overdue),
     ranks[Number(one.severity_rank)],
@@ -146,7 +161,7 @@ async function sameAsRows(w: World, at: string): Promise<number> {
     one.earliest_due_at,
   ]);
   assert.equal(actual.sort(byName), expected.sort(byName), at);
-  const left = await reader('exposure_counts').where('hosts', '<=', 0);
-  assert.equal(left, [], at);
+  for (const { counts } of Object.values(COUNTED))
+    assert.equal(await reader(counts).where('hosts', '<=', 0), [], at);
   return order.packages.filter((one) => one.hosts_overdue > 0).length;
 }

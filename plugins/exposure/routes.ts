@@ -1,5 +1,6 @@
 import { actedBy, AppError, type Context, empty, type leased, paging, reply, type Routes, wire } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
+import { listAdvisories, readAdvisory, requireAdvisory } from './service/advisories.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
 import { listCves } from './service/cves.ts';
@@ -15,6 +16,7 @@ import { listPatches } from './service/patches.ts';
 import type { Unfixed } from './service/unfixed.ts';
 import { listUnfixedHosts, sightOf, withoutFix } from './service/unfixedList.ts';
 import {
+  advisoryToWire,
   breachToWire,
   cveToWire,
   dataSetDateToWire,
@@ -29,6 +31,7 @@ import {
 
 type ExposureRoutes = Routes<'exposure'>;
 type CveOperation = 'listCves' | 'getCve' | 'listCveHosts';
+type AdvisoryOperation = 'listAdvisories' | 'getAdvisory';
 type DataSetOperation = Extract<keyof ExposureRoutes, `${string}ExposureDataSet${'' | 's'}`>;
 type ExceptionOperation = Extract<keyof ExposureRoutes, `${string}ExposureException${'' | 's'}`>;
 
@@ -42,6 +45,7 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
   ...exceptionRoutes(ctx),
   ...dataSetRoutes(ctx, { worker, feeds }),
   ...cveRoutes(ctx, unfixed),
+  ...advisoryRoutes(ctx),
   async getExposure({ scope }) {
     const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, unfixed, scope);
     return reply(200, {
@@ -61,8 +65,8 @@ export const exposureRoutes = (ctx: Context, { worker, unfixed, feeds }: Parts):
     });
   },
   async listExposurePatches({ query, scope }) {
-    const { host_id: hostId, group_id: groupId, ...asked } = query;
-    const page = await listPatches(ctx, { ...asked, hostId, groupId }, scope);
+    const { host_id: hostId, group_id: groupId, advisory_id: advisoryId, ...asked } = query;
+    const page = await listPatches(ctx, { ...asked, hostId, groupId, advisoryId }, scope);
     return reply(200, {
       patches: page.patches.map((patch) => patchToWire(patch, page.now)),
       total: page.total,
@@ -95,9 +99,15 @@ const statesOf = ({ state, stateNot }: paging.StateQuery<FindingState>): Finding
 function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOperation> {
   return {
     async listCves({ query, scope, fields }) {
-      const { fix = 'available', ...rest } = wire.fromWire(query);
+      const { fix = 'available', advisoryId, ...rest } = wire.fromWire(query);
+      const advisory = advisoryId === undefined ? null : await requireAdvisory(ctx, advisoryId, scope);
       const sight = await sightOf(ctx, unfixed, scope);
-      const asked = { ...rest, states: statesOf(rest), withPackages: fields.has('packages') };
+      const asked = {
+        ...rest,
+        names: advisory?.cves,
+        states: statesOf(rest),
+        withPackages: fields.has('packages'),
+      };
       const page = await (fix === 'none'
         ? listCvesWithoutFix(ctx, asked, { sight, scope })
         : listCves(ctx, asked, scope));
@@ -124,6 +134,23 @@ function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOper
       const page = await listUnfixedHosts(ctx, sight, { ...asked, cve });
       const hosts = await withHosts(ctx, page.hosts, unfixedHostToWire);
       return reply(200, { hosts, total: page.total, next_cursor: page.nextCursor });
+    },
+  };
+}
+
+function advisoryRoutes(ctx: Context): Pick<ExposureRoutes, AdvisoryOperation> {
+  return {
+    async listAdvisories({ query, scope }) {
+      const { page, computedAt } = await listAdvisories(ctx, wire.fromWire(query), scope);
+      return reply(200, {
+        advisories: page.rows.map(advisoryToWire),
+        total: page.total,
+        computed_at: computedAt.toISOString(),
+        next_cursor: page.nextCursor,
+      });
+    },
+    async getAdvisory({ params, scope }) {
+      return reply(200, advisoryToWire(await readAdvisory(ctx, params.advisory_id, scope)));
     },
   };
 }

@@ -7,10 +7,11 @@ import { call, cut, refused, type Schemas, type Fleet } from '../../test/support
 import { advisory, patchOf, told } from './exposure.testing.ts';
 
 const CVE = 'CVE-2026-1234';
+const NO_ADVISORY = '0'.repeat(32);
 
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    getExposure listCves getCve listCveHosts listRankedPackages listExposurePatches listServiceLevelBreaches
+    getExposure listCves getCve listCveHosts listAdvisories getAdvisory listRankedPackages listExposurePatches listServiceLevelBreaches
     listExposureExceptions getExposureException listExposureDataSets getExposureDataSet`,
   'administrators and operators': 'createExposureException deleteExposureException',
   'administrators alone': 'importExposureDataSet fetchExposureDataSet',
@@ -25,6 +26,13 @@ export const valid: FeatureRows['valid'] = {
   getExposure: reads(({ must }) => must('getExposure')),
   getCve: reads(({ must }) => must('getCve', { path: { cve: CVE } })),
   listCveHosts: reads(({ must }) => must('listCveHosts', { path: { cve: CVE } })),
+  listAdvisories: reads(async ({ must, ids }) => {
+    const { advisories } = await must<Schemas['ExposureAdvisoryList']>('listAdvisories');
+    ids['advisory'] = advisories[0]?.id ?? '';
+  }),
+  getAdvisory: reads(({ must, ids }) =>
+    must('getAdvisory', { path: { advisory_id: ids['advisory'] ?? '' } }),
+  ),
   listRankedPackages: reads(({ must }) => must('listRankedPackages')),
   listExposurePatches: reads(({ must }) => must('listExposurePatches')),
   listServiceLevelBreaches: reads(({ must }) => must('listServiceLevelBreaches')),
@@ -56,6 +64,13 @@ export const valid: FeatureRows['valid'] = {
 
 export const mistakes: FeatureRows['mistakes'] = [
   { code: 'DATA_SET_NOT_FOUND', at: { getExposureDataSet: () => ({ path: { kind: 'csaf-suse' } }) } },
+  {
+    code: 'ADVISORY_NOT_FOUND',
+    at: {
+      listCves: () => ({ query: { advisory_id: NO_ADVISORY } }),
+      listExposurePatches: () => ({ query: { advisory_id: NO_ADVISORY } }),
+    },
+  },
   {
     code: 'PAYLOAD_TOO_LARGE',
     at: {
@@ -95,6 +110,15 @@ export const scope: FeatureRows['scope'] = {
   // The effect of a scope on open CVEs is tested in plugins/exposure/cves.testing.ts.
   getCve: (w) => refused(call(w, 'getCve', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
   listCveHosts: (w) => refused(call(w, 'listCveHosts', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
+  // The effect of a scope on advisories that hosts lack is tested in plugins/exposure/advisories.testing.ts.
+  async listAdvisories(w) {
+    const { total } = await cut<Schemas['ExposureAdvisoryList']>(w, call(w, 'listAdvisories'));
+    assert.is(total, 0);
+    const of = (query: string) => call(w, 'listAdvisories', { query });
+    await refused(of(`?host_id=${w.theirs[0].id}`), 404, 'HOST_NOT_FOUND');
+    await refused(of(`?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
+  },
+  getAdvisory: (w) => refused(call(w, 'getAdvisory', { path: [NO_ADVISORY] }), 404, 'ADVISORY_NOT_FOUND'),
   async listRankedPackages(w) {
     await cut(w, call(w, 'listRankedPackages'));
     const of = (query: string) => call(w, 'listRankedPackages', { query });

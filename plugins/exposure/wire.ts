@@ -1,14 +1,15 @@
 /** Converts rows into the contract's shapes. */
 import type { components } from '../../generated/manager.ts';
 import type { Host } from '#sdk/hosts.ts';
-import type { Ranked } from './domain/order.ts';
 import { severityOfRank } from './domain/rank.ts';
 import type { DataSetModel } from './models.ts';
+import type { SeenAdvisory } from './service/advisories.ts';
 import type { SeenBreach } from './service/breaches.ts';
 import type { SeenCve } from './service/cves.ts';
 import type { SeenException } from './service/exceptions.ts';
 import type { Source } from './service/fetch.ts';
 import type { SeenFinding } from './service/findings.ts';
+import type { RankedPackage } from './service/order.ts';
 import { standingOf } from './domain/serviceLevel.ts';
 import type { SeenPatch } from './service/patches.ts';
 import type { UnfixedHost, WithoutFix } from './service/unfixedList.ts';
@@ -76,9 +77,28 @@ export const unfixedHostToWire = ({ packages }: UnfixedHost, host: Host): Schema
   closed_by: null,
 });
 
-export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({
+export const advisoryToWire = (one: SeenAdvisory): Schemas['ExposureAdvisory'] => ({
+  id: one.id,
   rank: one.rank,
-  package: one.package,
+  advisory: one.advisory,
+  source: one.source,
+  distribution: one.distribution,
+  fixed_version: one.fixedVersion,
+  packages: [...one.packages],
+  severity: severityOfRank(one.severityRank),
+  cves: one.cves,
+  exploited_cves: one.exploited.map(({ cve }) => cve),
+  epss: one.likeliest?.epss ?? null,
+  epss_cve: one.likeliest?.cve ?? null,
+  hosts: one.hosts,
+  hosts_held: one.hostsHeld,
+  hosts_overdue: one.hostsOverdue,
+  earliest_due_at: at(one.earliestDueAt),
+});
+
+export const rankedToWire = (one: RankedPackage): Schemas['PatchOrderItem'] => ({
+  rank: one.rank,
+  package: one.name,
   hosts: one.hosts,
   hosts_overdue: one.hostsOverdue,
   severity: severityOfRank(one.severityRank),

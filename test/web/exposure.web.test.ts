@@ -3,7 +3,7 @@
 // The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with
 // each.
 import * as assert from 'uvu/assert';
-import { screenshot } from '../support/browser.ts';
+import { NARROW, screenshot, WIDE, type Page } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 import { testDataSets } from './exposure/dataSets.ts';
@@ -52,20 +52,32 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'CVE-2026-1001' }).waitFor();
   for (const { fqdn } of stage.hosts) await page.getByRole('link', { name: fqdn }).waitFor();
+  await page.getByRole('grid', { name: 'Fixes by advisory' }).getByText('SIM-CVE-2026-1001').waitFor();
   await judge(page);
-  await page.getByRole('button', { name: 'New job' }).click();
+  await page.getByRole('button', { name: 'Patch on 2 hosts', exact: true }).click();
+  await reviewed(page, 'openssl');
+  await page.goto(`${stage.manager.url}/vulnerabilities`);
+  await page.getByRole('button', { name: 'Patch on 2 hosts: CVE-2026-1002' }).click();
+  await reviewed(page, 'curl');
+});
+
+/** A new job for both hosts and this package, whose review the reader is led to. */
+async function reviewed(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/jobs\/new\?/);
   const { searchParams } = new URL(page.url());
   assert.equal(searchParams.getAll('host').toSorted(), stage.hostIds.toSorted());
-  assert.equal(searchParams.getAll('package'), ['openssl']);
-});
+  assert.equal(searchParams.getAll('package'), [name]);
+  const review = page.getByRole('heading', { name: 'Review' });
+  await waitFor(() => review.evaluate((heading) => heading.matches(':focus')), { what: 'the review' });
+  await page.getByRole('button', { name: 'Plan for 2 hosts' }).waitFor();
+}
 
 test('a reporter reads, and is offered no job', async () => {
   const page = await stage.open('/vulnerabilities/CVE-2026-1001', {
     prepare: (tab) => answerAs('reporter', tab),
   });
   await page.getByRole('link', { name: stage.hosts[0]?.fqdn ?? '' }).waitFor();
-  assert.is(await page.getByRole('button', { name: 'New job' }).count(), 0);
+  assert.is(await page.getByRole('button', { name: /^(New job|Patch on)/ }).count(), 0);
 });
 
 test('an unknown CVE, a failed read and an empty list say so', async () => {
@@ -85,24 +97,82 @@ test('an unknown CVE, a failed read and an empty list say so', async () => {
 
 testDataSets(stage);
 
-test('the order says why in sentences, and leads to the hosts of a package and to a job for them', async () => {
+test('the order is by advisory with chips, and leads to the CVEs, the hosts and the review of a job for them', async () => {
   const [host] = stage.hosts;
   const page = await stage.open(`/patch-order?host=${host?.id}`);
-  await page.getByText(/CVE-2026-1001 known exploited/).waitFor();
-  await page.getByText('Missing on 1 host.').first().waitFor();
+  const grid = page.getByRole('grid', { name: 'Patch priorities' });
+  await grid.getByText('KEV', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Patch on 1 host: SIM-CVE-2026-1001' }).waitFor();
   await page.getByRole('button', { name: /Remove filter Host/ }).click();
-  await page.getByText('Missing on 2 hosts.').first().waitFor();
+  await page.getByText('2 advisories', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Patch on 2 hosts: SIM-CVE-2026-1001' }).waitFor();
   await judge(page);
-  await page.getByRole('link', { name: 'openssl' }).click();
-  await page.getByRole('heading', { level: 1, name: 'openssl' }).waitFor();
+  await screenshot(page, 'priorities');
+  await page.getByRole('searchbox').fill('curl');
+  await page.getByText('1 advisory', { exact: true }).waitFor();
+  await page.getByRole('searchbox').fill('nothing-like-it');
+  await page.getByText('No missing security patches match.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: /SIM-CVE-2026-1001/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'SIM-CVE-2026-1001' }).waitFor();
   await page.getByText('2 patches on 2 hosts').waitFor();
+  await page.getByRole('link', { name: 'CVE-2026-1001', exact: true }).waitFor();
   await judge(page);
-  await page.goBack();
-  await page.getByRole('button', { name: 'New job for curl' }).click();
+  await screenshot(page, 'advisory');
+  await page.getByRole('button', { name: 'Patch on 2 hosts', exact: true }).click();
+  await reviewed(page, 'openssl');
+  await judge(page);
+  await screenshot(page, 'advisory-review');
+});
+
+test('priorities and an advisory fit a phone in the dark', async () => {
+  const page = await stage.open('/patch-order');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: 'Patch on 2 hosts: SIM-CVE-2026-1001' }).waitFor();
+  await screenshot(page, 'priorities-narrow');
+  await page.getByRole('link', { name: /SIM-CVE-2026-1001/ }).click();
+  await page.getByText('2 patches on 2 hosts').waitFor();
+  await screenshot(page, 'advisory-narrow');
+  await page.getByRole('link', { name: 'CVE-2026-1001', exact: true }).click();
+  await page.getByRole('grid', { name: 'Fixes by advisory' }).getByText('SIM-CVE-2026-1001').waitFor();
+  await screenshot(page, 'cve-narrow');
+  await page.setViewportSize(WIDE);
+  await screenshot(page, 'cve-dark');
+  await judge(page);
+});
+
+test('hosts on which a patch is held are not in its job, and the review says so; all held starts nothing', async () => {
+  const held = new Set([stage.hostIds[1]]);
+  const page = await stage.open('/about', {
+    prepare: (tab) =>
+      tab.route(/\/api\/v1\/exposure\/patches\?/, async (route) => {
+        const list = (await (await route.fetch()).json()) as { patches: { host_id: string }[] };
+        const patches = list.patches.map((one) => ({ ...one, held: held.has(one.host_id) }));
+        await route.fulfill({ json: { ...list, patches } });
+      }),
+  });
+  await page.goto(`${stage.manager.url}/patch-order`);
+  await page.getByRole('button', { name: /^Patch on .*SIM-CVE-2026-1002/ }).click();
   await page.waitForURL(/\/jobs\/new\?/);
-  const { searchParams } = new URL(page.url());
-  assert.equal(searchParams.getAll('host').toSorted(), stage.hostIds.toSorted());
-  assert.equal(searchParams.getAll('package'), ['curl']);
+  assert.equal(new URL(page.url()).searchParams.getAll('host'), [stage.hostIds[0]]);
+  await page.getByText(/^1 more host misses this patch and is not included/).waitFor();
+  await page.getByRole('button', { name: 'Plan for 1 host' }).waitFor();
+  held.add(stage.hostIds[0]);
+  await page.goto(`${stage.manager.url}/patch-order`);
+  await page.getByRole('button', { name: /^Patch on .*SIM-CVE-2026-1002/ }).click();
+  await page.getByText(/All of these packages are held/).waitFor();
+  await judge(page);
+});
+
+test('an advisory that nobody lacks any more, and priorities that cannot be read, say so', async () => {
+  const page = await stage.open(`/patch-order/advisories/${'0'.repeat(32)}`, { allow: /404|500/ });
+  await page.getByText('No host in your scope lacks this advisory any more.').waitFor();
+  await page.route(/\/api\/v1\/exposure\/advisories\?/, (route) =>
+    route.fulfill(refusal(500, 'INTERNAL', 'No.')),
+  );
+  await page.goto(`${stage.manager.url}/patch-order`);
+  await page.getByText('Loading the priorities failed.').waitFor();
 });
 
 testWithoutFix(stage);
@@ -121,11 +191,11 @@ test('a host shows its CVEs and patches; a lost manager leaves them on the scree
   await page.getByRole('link', { name: 'Exceptions of this host' }).click();
   await page.getByText('No exceptions for this host').waitFor();
   await page.goto(`${stage.manager.url}/patch-order`);
-  await page.getByRole('link', { name: 'openssl' }).waitFor();
+  await page.getByRole('link', { name: /SIM-CVE-2026-1001/ }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'New job for openssl' }).click();
+  await page.getByRole('button', { name: /^Patch on .*SIM-CVE-2026-1001/ }).click();
   await page.getByText('The manager could not be reached.').first().waitFor();
-  await page.getByRole('link', { name: 'openssl' }).waitFor();
+  await page.getByRole('link', { name: /SIM-CVE-2026-1001/ }).waitFor();
 });
 
 test('a host whose patches cannot be read says that its CVEs are old, and is found by its unknown security state', async () => {
@@ -156,7 +226,7 @@ test('a reporter reads all of it, and is offered nothing that would be refused',
   await page.getByText('An administrator can enable it in the settings.').first().waitFor();
   assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
   for (const [where, text] of [
-    ['/patch-order', 'openssl'],
+    ['/patch-order', 'SIM-CVE-2026-1001'],
     ['/late-patches?standing=any', '4 patches on 2 hosts'],
     ['/exceptions?new=1', 'No exceptions'],
   ]) {
@@ -165,7 +235,7 @@ test('a reporter reads all of it, and is offered nothing that would be refused',
       .getByText(text ?? '')
       .first()
       .waitFor();
-    assert.is(await page.getByRole('button', { name: /New (job|exception)/ }).count(), 0, where);
+    assert.is(await page.getByRole('button', { name: /New (job|exception)|^Patch on/ }).count(), 0, where);
     assert.is(await page.getByRole('dialog').count(), 0, where);
   }
 });

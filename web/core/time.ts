@@ -24,27 +24,27 @@ export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'lo
   return relative.format(Math.round(secs), 'second');
 }
 
-/** One formatter for each zone: making one takes longer than all else that a cell with a time does. */
-const absolutes = new Map<string | undefined, Intl.DateTimeFormat>();
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
-function absoluteIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  const made = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  absolutes.set(timeZone, made);
-  return made;
-}
+/** One formatter for each zone: making one takes longer than all else that a cell with a time does. */
+const formatter = (parts: Intl.DateTimeFormatOptions): ((at: Date, timeZone?: string) => string) => {
+  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (at, timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+    made.set(timeZone, known);
+    return known.format(at);
+  };
+};
 
 /** The time in the reader's zone, with the zone's name: “21 Nov 2026, 14:05 CET”. */
-export function absoluteTime(at: Date, timeZone?: string): string {
-  return (absolutes.get(timeZone) ?? absoluteIn(timeZone)).format(at);
-}
+export const absoluteTime = formatter(MINUTE);
+
+/** The same with seconds, where acts of one minute have an order: “21 Nov 2026, 14:05:09 CET”. */
+export const exactTime = formatter({ ...MINUTE, second: '2-digit' });
+
+/** The day in the reader's zone: “21 Nov 2026”. */
+export const dateText = formatter(DAY);
 
 /** The exact time, for the tooltip and for comparison with a log: “2026-11-21 13:05:09 UTC”. */
 export function utcTime(at: Date): string {

@@ -3,18 +3,27 @@ export const SLOT_MS = 10 * 60_000;
 /** The slot of patches without a due time. */
 export const NO_SLOT = -1;
 
+/** What hosts are counted by: the packages that they lack, or the advisories. */
+export type CountedBy = 'name' | 'advisoryId';
+
 /** The fields of an open patch that the counts are made from. */
 export interface CountedPatch {
   name: string;
+  advisoryId: string;
   severityRank: number;
   dueAt: Date | null;
+  held: boolean;
 }
 
-/** How one host lacks a package, over all architectures: the gravest severity and the earliest due time count. */
+/**
+ * How one host lacks a package, over all architectures, or an advisory, over all of its packages: the gravest severity
+ * and the earliest due time count, and it is held if all of it is.
+ */
 export interface Count {
-  name: string;
+  subject: string;
   slot: number;
   severityRank: number;
+  held: boolean;
 }
 
 export interface CountChange extends Count {
@@ -25,16 +34,17 @@ export interface CountChange extends Count {
 export const slotOf = (dueAt: Date | null): number =>
   dueAt === null ? NO_SLOT : Math.floor(dueAt.getTime() / SLOT_MS);
 
-export const entryOf = ({ name, slot, severityRank }: Count): string => `${slot}/${severityRank}/${name}`;
+const entryOf = ({ subject, slot, severityRank, held }: Count): string =>
+  `${slot}/${severityRank}/${held ? 'held' : 'free'}/${subject}`;
 
-/** One for each package that the host lacks. */
-export function countsOf(patches: readonly CountedPatch[]): Count[] {
+/** One for each package or advisory that the host lacks. */
+function countsOf(patches: readonly CountedPatch[], by: CountedBy): Count[] {
   const found = new Map<string, Count>();
-  for (const { name, severityRank, dueAt } of patches) {
-    const before = found.get(name);
+  for (const { [by]: subject, severityRank, dueAt, held } of patches) {
+    const before = found.get(subject);
     const slot = slotOf(dueAt);
-    found.set(name, {
-      name,
+    found.set(subject, {
+      subject,
       slot:
         !before || before.slot === NO_SLOT
           ? slot
@@ -42,6 +52,7 @@ export function countsOf(patches: readonly CountedPatch[]): Count[] {
             ? before.slot
             : Math.min(slot, before.slot),
       severityRank: Math.max(severityRank, before?.severityRank ?? 0),
+      held: held && (before?.held ?? true),
     });
   }
   return [...found.values()];
@@ -49,12 +60,17 @@ export function countsOf(patches: readonly CountedPatch[]): Count[] {
 
 /** Gathers how hosts change the counts. */
 export class CountChanges {
+  readonly #by: CountedBy;
   readonly #changes = new Map<string, CountChange>();
+
+  constructor(by: CountedBy) {
+    this.#by = by;
+  }
 
   /** Notes a host whose open patches were `before` and are `now`. */
   note(before: readonly CountedPatch[], now: readonly CountedPatch[]): void {
-    for (const one of countsOf(before)) this.#add(one, -1);
-    for (const one of countsOf(now)) this.#add(one, 1);
+    for (const one of countsOf(before, this.#by)) this.#add(one, -1);
+    for (const one of countsOf(now, this.#by)) this.#add(one, 1);
   }
 
   /** The changes other than zero, always in the same order. */

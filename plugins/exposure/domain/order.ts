@@ -1,9 +1,11 @@
 import { priorityOf, severityOfRank } from './rank.ts';
 
-/** One package with a pending security patch, over the hosts that are asked about. */
+/** One package with a pending security patch, or one advisory, over the hosts that are asked about. */
 export interface Candidate {
-  package: string;
+  name: string;
   hosts: number;
+  /** Hosts on which all of it is held. */
+  hostsHeld: number;
   /** Hosts on which it is beyond its service level. */
   hostsOverdue: number;
   severityRank: number;
@@ -15,17 +17,13 @@ export interface Candidate {
   likeliest: { cve: string; epss: number } | null;
 }
 
-export interface Ranked extends Candidate {
-  rank: number;
-  /** Whole sentences, the weightiest first. */
-  reasons: string[];
-}
+export type Ranked<One extends Candidate> = One & { rank: number };
 
 /**
  * What to patch first. The rule, in this order: fixes a known-exploited CVE; is beyond its service level; severity; the
  * highest EPSS score; number of hosts; name.
  */
-export function ranked(candidates: readonly Candidate[], now: Date): Ranked[] {
+export function ranked<One extends Candidate>(candidates: readonly One[]): Ranked<One>[] {
   return [...candidates]
     .sort(
       (a, b) =>
@@ -33,15 +31,16 @@ export function ranked(candidates: readonly Candidate[], now: Date): Ranked[] {
         Number(b.hostsOverdue > 0) - Number(a.hostsOverdue > 0) ||
         weightOf(b) - weightOf(a) ||
         b.hosts - a.hosts ||
-        (a.package < b.package ? -1 : 1),
+        (a.name < b.name ? -1 : 1),
     )
-    .map((one, i) => ({ ...one, rank: i + 1, reasons: reasonsOf(one, now) }));
+    .map((one, i) => ({ ...one, rank: i + 1 }));
 }
 
 const weightOf = ({ severityRank, likeliest }: Candidate): number =>
   priorityOf({ exploited: false, severityRank, epss: likeliest?.epss ?? null });
 
-function reasonsOf(one: Candidate, now: Date): string[] {
+/** Why it has its rank, in whole sentences, the weightiest first. */
+export function reasonsOf(one: Candidate, now: Date): string[] {
   const { exploited, hostsOverdue, severityRank, likeliest, hosts, earliestDueAt, cves } = one;
   const severity = severityOfRank(severityRank);
   return [

@@ -1,6 +1,7 @@
 import type { standings } from '#sdk';
 import type { PatchState } from '#sdk/hosts.ts';
 import type { FindingModel, PatchModel } from '../models.ts';
+import { advisoryOf, type ToldAdvisory } from './advisory.ts';
 import { rankOf } from './rank.ts';
 
 /** A CVE that is open on a host, according to the host's list of security patches. */
@@ -17,6 +18,7 @@ export type OpenPatch = Pick<
   PatchModel,
   | 'name'
   | 'arch'
+  | 'advisoryId'
   | 'severityRank'
   | 'currentVersion'
   | 'availableVersion'
@@ -29,18 +31,21 @@ export type OpenPatch = Pick<
 const MAX_PACKAGES = 20;
 const CVE = /^CVE-\d{4}-\d{4,12}$/;
 
+const keyOf = ({ name, arch }: Pick<PatchModel, 'name' | 'arch'>): string => `${name}:${arch}`;
+
+/** What a host tells of its security patches, and what system it is. */
+export type Told = Pick<PatchState, 'security' | 'osName' | 'osVersion'>;
+
 /** The open patches of a host: each package that lacks a security patch, once. */
-export function openPatches(
-  { security }: Pick<PatchState, 'security'>,
-  lacks: readonly standings.Lack[],
-): OpenPatch[] {
-  const patches = new Map(security.map(({ patch }) => [`${patch.name}:${patch.arch}`, patch]));
+export function openPatches(state: Told, lacks: readonly standings.Lack[]): OpenPatch[] {
+  const patches = new Map(state.security.map(({ patch }) => [keyOf(patch), patch]));
   return lacks.flatMap(({ name, arch, severity, since, dueAt, held, cves }) => {
-    const patch = patches.get(`${name}:${arch}`);
+    const patch = patches.get(keyOf({ name, arch }));
     if (!patch) return [];
     return {
       name,
       arch,
+      advisoryId: advisoryOf(patch, state).id,
       held,
       openedAt: since,
       dueAt,
@@ -50,6 +55,19 @@ export function openPatches(
       availableVersion: patch.security_version ?? patch.available_version,
     };
   });
+}
+
+/** What the host tells of the advisories of these patches. */
+export function toldAdvisories(
+  state: Told,
+  lacks: readonly standings.Lack[],
+  wanted: readonly Pick<PatchModel, 'name' | 'arch'>[],
+): ToldAdvisory[] {
+  const keys = new Set(wanted.map(keyOf));
+  const cves = new Map(lacks.map((lack) => [keyOf(lack), lack.cves.filter((cve) => CVE.test(cve))]));
+  return state.security.flatMap(({ patch }) =>
+    keys.has(keyOf(patch)) ? [{ ...advisoryOf(patch, state), cves: cves.get(keyOf(patch)) ?? [] }] : [],
+  );
 }
 
 /**

@@ -55,6 +55,7 @@ export const createTables: Migration = {
       columns.uuid(t, 'host_id').notNullable();
       columns.string(t, 'name', 256).notNullable();
       columns.ascii(t, 'arch', 32).notNullable();
+      columns.ascii(t, 'advisory_id', 32).notNullable();
       columns.integer(t, 'open');
       columns.integer(t, 'severity_rank').notNullable();
       columns.string(t, 'current_version', 256).notNullable();
@@ -76,6 +77,10 @@ export const createTables: Migration = {
       t.index(['open', 'cves', 'host_id'], 'exposure_patches_unnamed');
       t.index(['open', 'name', 'due_at'], 'exposure_patches_earliest');
       t.index(['host_id', 'opened_at'], 'exposure_patches_by_opening');
+      t.index(
+        ['open', 'advisory_id', 'due_at', 'host_id', 'severity_rank', 'excepted_until', 'held'],
+        'exposure_patches_by_advisory',
+      );
     });
     await knex.schema.createTable('exposure_exceptions', (t) => {
       columns.id(t);
@@ -118,15 +123,40 @@ export const createTables: Migration = {
       columns.json(t, 'entries').notNullable();
       t.primary(['import_id', 'block']);
     });
-    // How many hosts lack a package, by severity and by the ten minutes in which it is due; kept with the patches, in
-    // their transaction. `entry` joins all that a row counts by, so that one column finds it.
+    // What hosts and repositories tell of the advisories that open patches belong to; kept with the patches, in their
+    // transaction.
+    await knex.schema.createTable('exposure_advisories', (t) => {
+      columns.ascii(t, 'id', 32).notNullable().primary();
+      columns.string(t, 'name', 128);
+      columns.string(t, 'source', 256).notNullable();
+      columns.string(t, 'distribution', 64);
+      columns.string(t, 'fixed_version', 256).notNullable();
+      columns.json(t, 'packages').notNullable();
+      columns.json(t, 'cves').notNullable();
+    });
+    // How many hosts lack a package, or an advisory, by severity, by the ten minutes in which it is due, and by whether
+    // it is held there; kept with the patches, in their transaction. `entry` joins all that a row counts by, so that
+    // one column finds it.
     await knex.schema.createTable('exposure_counts', (t) => {
       columns.string(t, 'entry', 300).notNullable().primary();
       columns.string(t, 'name', 256).notNullable();
       columns.integer(t, 'slot').notNullable();
       columns.integer(t, 'severity_rank').notNullable();
+      columns.boolean(t, 'held').notNullable();
       columns.integer(t, 'hosts').notNullable();
-      t.index(['name', 'slot', 'severity_rank', 'hosts'], 'exposure_counts_by_name');
+      t.index(['name', 'slot', 'severity_rank', 'held', 'hosts'], 'exposure_counts_by_name');
+    });
+    await knex.schema.createTable('exposure_advisory_counts', (t) => {
+      columns.ascii(t, 'entry', 64).notNullable().primary();
+      columns.ascii(t, 'advisory_id', 32).notNullable();
+      columns.integer(t, 'slot').notNullable();
+      columns.integer(t, 'severity_rank').notNullable();
+      columns.boolean(t, 'held').notNullable();
+      columns.integer(t, 'hosts').notNullable();
+      t.index(
+        ['advisory_id', 'slot', 'severity_rank', 'held', 'hosts'],
+        'exposure_advisory_counts_by_advisory',
+      );
     });
     // How many pending security patches a host has and how they stand towards their service levels; kept with the
     // patches, in their transaction. A row holds from `counted_at` to `holds_until`, when the next patch becomes late

@@ -12,6 +12,8 @@ export interface CveQuery extends paging.Query {
   severity?: standings.LackSeverity;
   exploited?: boolean;
   hostId?: string;
+  /** Only these. */
+  names?: readonly string[];
   /** Whether the packages are asked for, which cost queries of their own for some viewers. */
   withPackages?: boolean;
 }
@@ -136,13 +138,14 @@ interface Sight {
 }
 
 function filter(query: Knex.QueryBuilder, wanted: CveQuery, sight: Sight): Knex.QueryBuilder {
-  const { search, states, severity, exploited, hostId } = wanted;
+  const { search, states, severity, exploited, hostId, names } = wanted;
   if (hostId !== undefined) filterHost(query, { hostId, states }, sight);
   else {
     if (!states.includes('closed')) query.where('hosts_open', '>', 0);
     if (!states.includes('open')) query.where('hosts_open', 0);
   }
   if (severity !== undefined) query.where('severity_rank', rankOf(severity));
+  if (names !== undefined) query.whereIn('cve', [...names]);
   if (exploited !== undefined) query.where('exploited', exploited ? 1 : 0);
   if (search !== undefined) filterSearch(query, search.toLowerCase(), sight);
   return query;

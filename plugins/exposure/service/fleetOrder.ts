@@ -1,41 +1,47 @@
 import type { Knex } from 'knex';
 import type { Context } from '#sdk';
 import { SLOT_MS } from '../domain/counts.ts';
-import { ExceptionModel } from '../models.ts';
+import type { Counted } from './counts.ts';
 import { lacksQuery, type CveRow, type LackRow } from './orderRows.ts';
 
-/** Names of one statement. */
+/** Packages or advisories of one statement. */
 const CHUNK = 500;
 /** CVEs that are read at once: other work runs between two reads. */
 const CVES = 1_000;
 
-/** The result of `lacksQuery` over all hosts, from the stored counts of packages instead of from each host's rows. */
-export async function fleetLacks({ db }: Pick<Context, 'db'>, now: Date): Promise<LackRow[]> {
+/** The result of `lacksQuery` over all hosts, from the stored counts instead of from each host's rows. */
+export async function fleetLacks(
+  { db }: Pick<Context, 'db'>,
+  counted: Counted,
+  now: Date,
+): Promise<LackRow[]> {
   const { reader } = db;
   const start = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
-  const counted = (await countedQuery(reader, start)) as LackRow[];
-  const late = (await lateInSlot(reader, start, now)) as { name: string; hosts: number | string }[];
-  const lately = new Map(late.map(({ name, hosts }) => [name, Number(hosts)]));
-  const excepted = await exceptedLacks(reader, now);
-  return counted.map(
-    (row) => excepted.get(row.name) ?? { ...row, overdue: Number(row.overdue) + (lately.get(row.name) ?? 0) },
+  const rows = (await countedQuery(reader, counted, start)) as LackRow[];
+  const late = (await lateInSlot(reader, counted, { start, now })) as Pick<LackRow, 'subject' | 'hosts'>[];
+  const lately = new Map(late.map(({ subject, hosts }) => [subject, Number(hosts)]));
+  const excepted = await exceptedLacks(reader, counted, now);
+  return rows.map(
+    (row) =>
+      excepted.get(row.subject) ?? { ...row, overdue: Number(row.overdue) + (lately.get(row.subject) ?? 0) },
   );
 }
 
-function countedQuery(knex: Knex, start: Date): Knex.QueryBuilder {
+function countedQuery(knex: Knex, { counts, column }: Counted, start: Date): Knex.QueryBuilder {
   const slot = start.getTime() / SLOT_MS;
   const earliest = knex('exposure_patches as patches')
     .where('patches.open', 1)
-    .whereRaw('patches.name = counts.name')
+    .whereRaw('?? = ??', [`patches.${column}`, `counts.${column}`])
     .whereNotNull('patches.due_at')
     .orderBy('patches.due_at')
     .limit(1)
     .select('patches.due_at');
-  return knex('exposure_counts as counts')
-    .groupBy('counts.name')
+  return knex(`${counts} as counts`)
+    .groupBy(`counts.${column}`)
     .select(
-      'counts.name',
+      `counts.${column} as subject`,
       knex.raw('sum(counts.hosts) as hosts'),
+      knex.raw('sum(case when counts.held = 0 then counts.hosts else 0 end) as free'),
       knex.raw(
         'sum(case when counts.slot >= 0 and counts.slot < ? then counts.hosts else 0 end) as overdue',
         [slot],
@@ -46,36 +52,57 @@ function countedQuery(knex: Knex, start: Date): Knex.QueryBuilder {
 }
 
 /**
- * Hosts by package that became late within the current slot, which the counts of whole slots do not tell. Hosts that
- * were late with the package before the slot are left out. The `case` makes SQLite look among the host's own rows: for
- * a plain `due_at <` it takes the index over all late rows of the package in the fleet, once for each row.
+ * Hosts by package, or by advisory, that became late within the current slot, which the counts of whole slots do not
+ * tell. Hosts that were late with it before the slot are left out. The `case`, and the id, which no other index has, make
+ * SQLite look among the host's own rows: else it takes an index over all rows of the fleet, once for each row.
  */
-export function lateInSlot(knex: Knex, start: Date, now: Date): Knex.QueryBuilder {
+export function lateInSlot(
+  knex: Knex,
+  { column }: Pick<Counted, 'column'>,
+  { start, now }: { start: Date; now: Date },
+): Knex.QueryBuilder {
   const earlier = knex('exposure_patches as earlier')
     .select(knex.raw('1'))
-    .whereRaw('earlier.host_id = late.host_id and earlier.open = 1 and earlier.name = late.name')
-    .whereRaw('case when earlier.due_at < ? then 1 end = 1', [start]);
+    .whereRaw('earlier.host_id = late.host_id and earlier.open = 1')
+    .whereRaw('case when ?? = ?? and earlier.due_at < ? and earlier.id <> late.id then 1 end = 1', [
+      `earlier.${column}`,
+      `late.${column}`,
+      start,
+    ]);
+  // The index of the host's own rows goes on with the name.
+  if (column === 'name') earlier.whereRaw('earlier.name = late.name');
   return knex('exposure_patches as late')
     .where('late.open', 1)
     .where('late.due_at', '>=', start)
     .where('late.due_at', '<', now)
     .whereNotExists(earlier)
-    .groupBy('late.name')
-    .select('late.name', knex.raw('count(distinct late.host_id) as hosts'));
+    .groupBy(`late.${column}`)
+    .select(`late.${column} as subject`, knex.raw('count(distinct late.host_id) as hosts'));
 }
 
-/** Packages with an exception somewhere, counted from the rows of hosts: the stored counts ignore exceptions. */
-async function exceptedLacks(knex: Knex, now: Date): Promise<Map<string, LackRow>> {
-  const rows = await ExceptionModel.query(knex).where('expires_at', '>', now).distinct('package');
-  const names = rows.map((row) => row.package);
+/** What has an exception somewhere, counted from the rows of hosts: the stored counts ignore exceptions. */
+async function exceptedLacks(
+  knex: Knex,
+  { column }: Pick<Counted, 'column'>,
+  now: Date,
+): Promise<Map<string, LackRow>> {
+  const rows = (await knex('exposure_exceptions as exceptions')
+    .join('exposure_patches as patches', {
+      'patches.host_id': 'exceptions.host_id',
+      'patches.name': 'exceptions.package',
+    })
+    .where('patches.open', 1)
+    .where('exceptions.expires_at', '>', now)
+    .distinct(`patches.${column} as subject`)) as Pick<LackRow, 'subject'>[];
+  const subjects = rows.map(({ subject }) => subject);
   const found = new Map<string, LackRow>();
-  for (let at = 0; at < names.length; at += CHUNK) {
-    const some = names.slice(at, at + CHUNK);
-    const lacks = (await lacksQuery(knex, { hostId: undefined, inScope: null }, now).whereIn(
-      'name',
+  for (let at = 0; at < subjects.length; at += CHUNK) {
+    const some = subjects.slice(at, at + CHUNK);
+    const lacks = (await lacksQuery(knex, { hostId: undefined, inScope: null, column }, now).whereIn(
+      column,
       some,
     )) as LackRow[];
-    for (const one of lacks) found.set(one.name, one);
+    for (const one of lacks) found.set(one.subject, one);
   }
   return found;
 }
@@ -89,7 +116,7 @@ export async function* fleetCves({ db }: Pick<Context, 'db'>): AsyncGenerator<Cv
       .where('cve', '>', after)
       .orderBy('cve')
       .limit(CVES)
-      .select('cve', 'packages', 'exploited', 'exploited_since', 'epss')) as CveRow[];
+      .select('cve', 'packages', 'exploited', 'exploited_since', 'epss', 'severity_rank')) as CveRow[];
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < CVES) return;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { HostIds } from '#sdk/hosts.ts';
+import type { Counted } from './counts.ts';
 
 /** The hosts whose patches are asked for. */
 export interface Sight {
@@ -7,10 +8,13 @@ export interface Sight {
   inScope: HostIds | null;
 }
 
-/** One package with a pending security patch. */
+/** One package with a pending security patch, or one advisory. */
 export interface LackRow {
-  name: string;
+  /** Name of the package, or id of the advisory. */
+  subject: string;
   hosts: number | string;
+  /** Of these, hosts on which not all of it is held. */
+  free: number | string;
   overdue: number | string;
   severity_rank: number | string;
   due_at: unknown;
@@ -23,22 +27,29 @@ export interface CveRow {
   exploited: number;
   exploited_since: string | null;
   epss: number | null;
+  severity_rank: number | string;
 }
 
-function narrow(query: Knex.QueryBuilder, knex: Knex, { hostId, inScope }: Sight): void {
+export function narrow(query: Knex.QueryBuilder, knex: Knex, { hostId, inScope }: Sight): void {
   if (hostId !== undefined) query.where('host_id', hostId);
   if (inScope) query.whereIn('host_id', inScope(knex));
 }
 
-export function lacksQuery(knex: Knex, sight: Sight, now: Date): Knex.QueryBuilder {
+/** What is lacking on the hosts in sight, by package or by advisory. */
+export function lacksQuery(
+  knex: Knex,
+  { column, ...sight }: Sight & Pick<Counted, 'column'>,
+  now: Date,
+): Knex.QueryBuilder {
   const counts = '(excepted_until is null or excepted_until <= ?)';
   return knex('exposure_patches')
     .where('open', 1)
     .modify((query) => narrow(query, knex, sight))
-    .groupBy('name')
+    .groupBy(column)
     .select(
-      'name',
+      `${column} as subject`,
       knex.raw('count(distinct host_id) as hosts'),
+      knex.raw('count(distinct case when held = 0 then host_id end) as free'),
       knex.raw(`count(distinct case when due_at < ? and ${counts} then host_id end) as overdue`, [now, now]),
       knex.raw('max(severity_rank) as severity_rank'),
       knex.raw(`min(case when ${counts} then due_at end) as due_at`, [now]),
@@ -59,5 +70,6 @@ export function cvesQuery(knex: Knex, sight: Sight): Knex.QueryBuilder {
       'cves.exploited',
       'cves.exploited_since',
       'cves.epss',
+      'cves.severity_rank',
     );
 }

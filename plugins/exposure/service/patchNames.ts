@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { versions } from '#sdk';
 import type { PatchItem, PatchState } from '#sdk/hosts.ts';
+import { OF_DATA_SETS } from '../domain/advisory.ts';
 import { mendedBy, sourceChangeOf, type NamedCve } from '../domain/debian.ts';
 import { namedBlock, type Advisories, type FixedRpms, type FixedSources } from '../domain/packageEntries.ts';
 import { releasesOf, type HostReleases } from '../domain/releases.ts';
@@ -161,7 +162,7 @@ function withNames(state: PatchState, namedOf: (patch: PatchItem) => readonly Na
     if (cves.length === 0) return one;
     return {
       ...one,
-      patch: { ...one.patch, advisories: [...one.patch.advisories, { id: 'data-sets', cves }] },
+      patch: { ...one.patch, advisories: [...one.patch.advisories, { id: OF_DATA_SETS, cves }] },
     };
   });
   return { ...state, security };

@@ -4,6 +4,7 @@ import type { Host, HostIds } from '#sdk/hosts.ts';
 import { rankOf } from '../domain/rank.ts';
 import type { Standing } from '../domain/serviceLevel.ts';
 import { PatchModel } from '../models.ts';
+import { requireAdvisory } from './advisories.ts';
 import { withHosts } from './findings.ts';
 import { standingIn } from './standingIn.ts';
 import { countedIn, standingsOf, type Totals } from './standings.ts';
@@ -15,6 +16,7 @@ export interface PatchQuery extends paging.Query {
   held?: boolean;
   hostId?: string;
   groupId?: string;
+  advisoryId?: string;
 }
 
 export interface SeenPatch {
@@ -31,12 +33,13 @@ export interface PatchPage {
   nextCursor: string | null;
 }
 
-/** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
+/** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND, ADVISORY_NOT_FOUND. */
 export async function listPatches(ctx: Context, query: PatchQuery, scope: HostScope): Promise<PatchPage> {
-  const { hostId, groupId, sort, cursor, limit } = query;
+  const { hostId, groupId, advisoryId, sort, cursor, limit } = query;
   const { hosts } = ctx.core;
   if (hostId !== undefined) await hosts.require(hostId, scope);
   if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
+  if (advisoryId !== undefined) await requireAdvisory(ctx, advisoryId, scope);
   const inScope = await hosts.idsIn(
     groupId === undefined ? scope : scopeWithin(scope, { groupIds: [groupId] }),
   );
@@ -74,10 +77,10 @@ export async function patchPage(
 /** Totals from the stored counts; null: they do not answer this query. */
 async function keptTotals(
   { db }: Pick<Context, 'db'>,
-  { standing, severity, package: name, held, hostId }: PatchQuery,
+  { standing, severity, package: name, held, hostId, advisoryId }: PatchQuery,
   { inScope, now }: { inScope: HostIds | null; now: Date },
 ): Promise<Totals | null> {
-  if (name !== undefined || held !== undefined || hostId !== undefined) return null;
+  if ([name, held, hostId, advisoryId].some((one) => one !== undefined)) return null;
   const isAll = standing === undefined && severity === undefined;
   if (!isAll && standing !== 'late') return null;
   const standings = await standingsOf(db.reader, inScope, now);
@@ -87,7 +90,7 @@ async function keptTotals(
 
 function pending(
   patches: Knex.QueryBuilder,
-  { standing, package: name, severity, held, hostId }: PatchQuery,
+  { standing, package: name, severity, held, hostId, advisoryId }: PatchQuery,
   { inScope, now }: { inScope: Knex.QueryBuilder | null; now: Date },
 ): Knex.QueryBuilder {
   patches.where('open', 1);
@@ -95,6 +98,7 @@ function pending(
   if (severity !== undefined) patches.where('severity_rank', rankOf(severity));
   if (held !== undefined) patches.where('held', held ? 1 : 0);
   if (hostId !== undefined) patches.where('host_id', hostId);
+  if (advisoryId !== undefined) patches.where('advisory_id', advisoryId);
   if (inScope) patches.whereIn('host_id', inScope);
   if (standing !== undefined) standingIn(patches, standing, now);
   return patches;

@@ -1,11 +1,20 @@
 import { type Context, newId, standings, tables, type Tx } from '#sdk';
 import type { PatchState } from '#sdk/hosts.ts';
-import { CountChanges } from '../domain/counts.ts';
-import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
+import { CountChanges, type CountedPatch } from '../domain/counts.ts';
+import type { ToldAdvisory } from '../domain/advisory.ts';
+import {
+  findingChanges,
+  openCves,
+  openPatches,
+  toldAdvisories,
+  type OpenCve,
+  type OpenPatch,
+} from '../domain/standing.ts';
 import { FLAP_MS, ROW_LIMITS, withinRoom } from '../domain/rowLimits.ts';
 import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
+import { keepAdvisories } from './advisoryRows.ts';
+import { COUNTED, writeCounts } from './counts.ts';
 import { countCves, type CveNews } from './cveRows.ts';
-import { writeCounts } from './packageCounts.ts';
 import type { PatchNames, Ranks } from './patchNames.ts';
 import { SCORED } from './scores.ts';
 import { countStandings, takeTurn } from './standings.ts';
@@ -133,7 +142,10 @@ class Writes {
   /** Findings that leave no row. */
   readonly flaps: string[] = [];
   readonly closedPatches: string[] = [];
-  readonly counts = new CountChanges();
+  readonly packageCounts = new CountChanges('name');
+  readonly advisoryCounts = new CountChanges('advisoryId');
+  /** What hosts tell of the advisories of new and changed patches. */
+  readonly told: ToldAdvisory[] = [];
   readonly cves = new Map<string, CveNews>();
 
   /** Those of the rows that this transaction may write. */
@@ -142,6 +154,12 @@ class Writes {
     this.#left -= some.length;
     this.isFull ||= some.length < rows.length;
     return some;
+  }
+
+  /** Notes a host whose open patches were `before` and are `now`. */
+  note(before: readonly PatchModel[], now: readonly CountedPatch[]): void {
+    this.packageCounts.note(before, now);
+    this.advisoryCounts.note(before, now);
   }
 
   news(cve: string): CveNews {
@@ -162,11 +180,12 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const isKnown = work.known.has(hostId);
   const roomOf = (brought: Map<string, number>): number =>
     (isKnown ? ROW_LIMITS.newADay : ROW_LIMITS.open) - (brought.get(hostId) ?? 0);
-  const cutPatches = judgePatches(
+  const { cut: cutPatches, news } = judgePatches(
     { ...work, hostId, isWhole, unclear, room: roomOf(work.newPatches) },
     patches,
     writes,
   );
+  writes.told.push(...toldAdvisories(state, lacks, news));
   const stored = work.findings.get(hostId) ?? [];
   const changes = findingChanges(stored, {
     cves: openCves(patches, lacks, work.ranks),
@@ -225,7 +244,7 @@ function noteOpen(news: CveNews, { packages, severityRank }: OpenCve): CveNews {
   return news;
 }
 
-/** Returns how many patches are not recorded. */
+/** Returns how many patches are not recorded, and those that are written anew. */
 function judgePatches(
   {
     hostId,
@@ -242,7 +261,7 @@ function judgePatches(
   },
   patches: readonly OpenPatch[],
   writes: Writes,
-): number {
+): { cut: number; news: OpenPatch[] } {
   const excepted = new Map((exceptions.get(hostId) ?? []).map((row) => [row.package, row.expiresAt]));
   const rows = new Map((stored.get(hostId) ?? []).map((row) => [`${row.name}:${row.arch}`, row]));
   const keyOf = ({ name, arch }: Pick<OpenPatch, 'name' | 'arch'>): string => `${name}:${arch}`;
@@ -270,8 +289,8 @@ function judgePatches(
   for (const [{ id }, now] of set) writes.changedPatches.push({ id, set: now });
   for (const patch of added) writes.newPatches.push({ id: newId(), hostId, open: 1, ...patch });
   const left = before.filter((row) => !closed.has(row)).map((row) => set.get(row) ?? row);
-  writes.counts.note(before, [...left, ...added]);
-  return cut;
+  writes.note(before, [...left, ...added]);
+  return { cut, news: [...set.values(), ...added] };
 }
 
 function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
@@ -291,7 +310,7 @@ async function forget(
   const findings = writes.take(work.findings.get(id) ?? []);
   for (const { cve } of findings) writes.news(cve).hosts -= 1;
   const gone = writes.take(patches);
-  writes.counts.note(patches, patches.slice(gone.length));
+  writes.note(patches, patches.slice(gone.length));
   await deleteRows(knex, 'exposure_findings', findings);
   await deleteRows(knex, 'exposure_patches', gone);
   for (const table of ['exposure_findings', 'exposure_patches']) {
@@ -341,7 +360,9 @@ async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
   await tables.insertModels(FindingModel, knex, writes.newFindings);
   await tables.insertModels(PatchModel, knex, writes.newPatches);
   await countCves(tx, writes.cves);
-  await writeCounts(tx, writes.counts.list());
+  await keepAdvisories(tx, writes.told);
+  await writeCounts(tx, COUNTED.name, writes.packageCounts.list());
+  await writeCounts(tx, COUNTED.advisoryId, writes.advisoryCounts.list());
 }
 
 async function close(

@@ -82,13 +82,15 @@ export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve
 /** One page of the CVEs without a fix. Throws VALIDATION_FAILED for a cursor of another list. */
 export function listUnfixed(
   sight: UnfixedSight,
-  { search, states, severity, exploited, hostId, ...page }: CveQuery,
+  { search, states, severity, exploited, hostId, names, ...page }: CveQuery,
 ): { cves: UnfixedCve[]; total: number; setAside: number; unknown: number; nextCursor: string | null } {
   // It is not recorded since when a CVE has had no fix, or when it got one: there are no closed ones to list.
   const isAny = states.includes('open');
   const part = search?.toLowerCase();
   const host = hostId === undefined ? undefined : sight.view.numbers.get(hostId);
+  const only = names && new Set(names);
   const isAsked = (one: UnfixedCve): boolean =>
+    (only === undefined || only.has(one.cve)) &&
     (severity === undefined || one.severityRank === rankOf(severity)) &&
     (exploited === undefined || one.score.exploited === exploited) &&
     (part === undefined || isNamed(one, part, sight));

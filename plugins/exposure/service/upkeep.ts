@@ -1,4 +1,5 @@
 import type { Context } from '#sdk';
+import { deleteUnlacked } from './advisoryRows.ts';
 import { deleteWithoutFindings } from './cveRows.ts';
 import { makeDue } from './due.ts';
 import { takeTurn } from './standings.ts';
@@ -29,7 +30,9 @@ export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<v
 }
 
 /**
- * Deletes rows that were closed, or expired, before the time for which they are kept, and CVEs with their last row. Running again is harmless. */
+ * Deletes rows that were closed, or expired, before the time for which they are kept, CVEs with their last row, and
+ * advisories that no host lacks any more. Running again is harmless.
+ */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = (await ctx.db.now()).getTime();
   const closed = await closedKeptSince(ctx);
@@ -38,16 +41,18 @@ export async function cleanUp(ctx: Context): Promise<void> {
   await deleteOld(ctx, { table: 'exposure_findings', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_patches', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_exceptions', column: 'expires_at', before: expired });
-  const some = (): Promise<number> =>
-    ctx.tx(
-      async (tx) => {
-        // The take-in counts hosts of CVEs: it must not find one gone that it is about to count.
-        await takeTurn(tx);
-        return deleteWithoutFindings(tx, BATCH);
-      },
-      { name: 'exposure.cleanUp', durable: false },
-    );
-  while ((await some()) === BATCH);
+  for (const deleteSome of [deleteWithoutFindings, deleteUnlacked]) {
+    const some = (): Promise<number> =>
+      ctx.tx(
+        async (tx) => {
+          // The take-in counts hosts: it must not find a row gone that it is about to count for.
+          await takeTurn(tx);
+          return deleteSome(tx, BATCH);
+        },
+        { name: 'exposure.cleanUp', durable: false },
+      );
+    while ((await some()) === BATCH);
+  }
   await endOldClaims(ctx);
   await deleteOrphans(ctx);
 }

@@ -1,6 +1,7 @@
 import { RELOAD, type CodeSentences } from '#web/core/errors/advice.ts';
 
 export const sentences: CodeSentences = {
+  ADVISORY_NOT_FOUND: ['No host in your scope lacks this advisory any more.', RELOAD],
   CVE_NOT_FOUND: ['CVE not found on any host in your scope.', RELOAD],
   EXCEPTION_NOT_FOUND: ['Exception not found, or deleted.', RELOAD],
   EXCEPTION_LIMIT_REACHED: [

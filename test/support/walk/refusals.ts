@@ -159,6 +159,7 @@ export async function oldSession({ kit, boss }: World): Promise<string> {
 /** Values of the right form that nothing has, by parameter. */
 const STRANGE: Readonly<Record<string, string>> = {
   role_name: 'nobodys',
+  advisory_id: '0'.repeat(32),
   cve: 'CVE-1999-0001',
   name: 'fleetmend-agent_0.0_amd64.deb',
   delivery_id: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e',

@@ -52,7 +52,7 @@ export function testDataSets(stage: Stage): void {
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities`);
     await page.getByText(/CISA KEV of .* days old.*EPSS not imported/).waitFor();
-    await page.getByRole('gridcell', { name: 'Known exploited' }).first().waitFor();
+    await page.getByRole('gridcell', { name: 'KEV' }).first().waitFor();
     await page.goto(`${stage.manager.url}/`);
     await page.getByRole('link', { name: /1\s*known exploited CVE is open/ }).click();
     await page.waitForURL(/vulnerabilities\?exploited=true/);

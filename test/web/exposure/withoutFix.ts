@@ -59,11 +59,11 @@ export function testWithoutFix(stage: Stage): void {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Hosts without a fix' }).waitFor();
     for (const { fqdn } of stage.hosts) await page.getByRole('link', { name: fqdn }).waitFor();
-    assert.is(await page.getByRole('button', { name: 'New job' }).count(), 0, 'there is nothing to patch');
+    assert.is(await page.getByRole('button', { name: /^Patch on/ }).count(), 0, 'there is nothing to patch');
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities/CVE-2026-1001`);
     await page.getByRole('heading', { level: 2, name: 'Hosts with a fix available' }).waitFor();
-    await page.getByRole('button', { name: 'New job' }).waitFor();
+    await page.getByRole('button', { name: 'Patch on 2 hosts', exact: true }).waitFor();
     await screenshot(page, 'cve-both');
     await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);
     await page.getByRole('heading', { level: 3, name: 'CVEs without a fix' }).waitFor();

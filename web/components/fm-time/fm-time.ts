@@ -1,6 +1,6 @@
 import { html, type TemplateResult, css } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
-import { absoluteTime, parseTime, relativeTime, utcTime } from '../../core/time.ts';
+import { absoluteTime, dateText, exactTime, parseTime, relativeTime, utcTime } from '../../core/time.ts';
 import { onTick } from './tick.ts';
 import { managerTime } from '../../core/managerTime.ts';
 
@@ -17,7 +17,8 @@ const styles = css`
 `;
 
 /**
- * A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the
+ * A moment: “5 minutes ago” (“5m ago” with `mode="short"`), or a fact of evidence, which does not change by when it is
+ * read: the date and time with `mode="absolute"`, with seconds by `exact`, the day alone by `date`. Hovering shows the
  * reader's zone and exact UTC.
  */
 export class FmTime extends FmElement {
@@ -25,7 +26,7 @@ export class FmTime extends FmElement {
   static override properties = { datetime: {}, mode: {}, missing: {} };
   /** RFC 3339, or null. */
   declare datetime: string | null;
-  declare mode: 'relative' | 'short' | 'absolute';
+  declare mode: 'relative' | 'short' | 'absolute' | 'exact' | 'date';
   /** What null means: “never”. */
   declare missing: string;
   #stop: (() => void) | null = null;
@@ -50,11 +51,22 @@ export class FmTime extends FmElement {
   override render(): TemplateResult {
     const at = parseTime(this.datetime);
     if (!at) return html`<span class="quiet">${this.missing}</span>`;
-    const style = this.mode === 'short' ? 'narrow' : 'long';
-    const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, managerTime(), style);
     return html`<time datetime=${at.toISOString()} title=${`${absoluteTime(at)}\n${utcTime(at)}`}
-      >${text}</time
+      >${textOf(at, this.mode)}</time
     >`;
+  }
+}
+
+function textOf(at: Date, mode: FmTime['mode']): string {
+  switch (mode) {
+    case 'absolute':
+      return absoluteTime(at);
+    case 'exact':
+      return exactTime(at);
+    case 'date':
+      return dateText(at);
+    default:
+      return relativeTime(at, managerTime(), mode === 'short' ? 'narrow' : 'long');
   }
 }
 

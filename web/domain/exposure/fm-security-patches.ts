@@ -18,7 +18,7 @@ import { asker } from '../host/asker.ts';
 import { readHost } from '../host/changes.ts';
 import { hostName } from '../host/hostName.ts';
 import { patchColumns } from './patchColumns.ts';
-import { jobFor, readPatches, type Patch, type PatchQuery } from './patches.ts';
+import { advisoryJobFor, jobFor, readPatches, type Patch, type PatchQuery } from './patches.ts';
 import { choosePatches, patchFiltersOf, patchQueryOf, showAllPatches, type Fixed } from './patchFilters.ts';
 import { patchTexts as texts } from './patchTexts.ts';
 import { levelsText, packagePatchesHref } from './texts.ts';
@@ -192,7 +192,7 @@ export class FmSecurityPatches extends FmElement {
           ? this.#rows.rows.filter(({ id }) => this.selected.has(id))
           : await readPatches(query);
       if (!this.isConnected) return;
-      const href = jobFor(chosen);
+      const href = this.fixed.advisoryId === undefined ? jobFor(chosen) : advisoryJobFor(chosen);
       if (href === null) this.nothingToDo = true;
       else navigate(href);
     });

@@ -17,6 +17,19 @@ export function jobOf(patches: readonly Pending[]): WantedJob | null {
 }
 
 /**
+ * A job for the patches of one advisory: all of its packages on all hosts that lack some of them. The hosts have one
+ * distribution, so each knows all of these names, and what it does not lack is no change there. Null: all are held.
+ */
+export function jobOfAdvisory(patches: readonly Pending[]): (WantedJob & { hostsHeld: number }) | null {
+  const free = patches.filter(({ held }) => !held);
+  const hostIds = [...new Set(free.map(({ host_id: id }) => id))];
+  if (hostIds.length === 0) return null;
+  const all = new Set(patches.map(({ host_id: id }) => id));
+  const packages = [...new Set(free.map((one) => one.package))].sort();
+  return { hostIds, packages, hostsHeld: all.size - hostIds.length };
+}
+
+/**
  * The packages by name, if all hosts lack the same; else none, because a plan refuses a package that a host does not
  * lack.
  */

@@ -48,7 +48,7 @@ export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): C
       header: 'Pending since',
       minRem: 8,
       priority: 3,
-      render: ({ since }) => html`<fm-time .datetime=${since} missing="Not recorded"></fm-time>`,
+      render: ({ since }) => html`<fm-time .datetime=${since} mode="date" missing="Not recorded"></fm-time>`,
       text: ({ since }) => since ?? 'not recorded',
     },
     {

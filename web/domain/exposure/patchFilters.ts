@@ -14,6 +14,7 @@ const ANY = 'any';
 export interface Fixed {
   hostId?: string;
   package?: string;
+  advisoryId?: string;
   /** The standing that it shows until somebody chooses another. */
   standing?: Patch['standing'];
 }
@@ -25,6 +26,7 @@ export function patchQueryOf(query: URLSearchParams, fixed: Fixed): PatchQuery {
   const found = {
     standing: standingIn(query, fixed),
     package: fixed.package ?? (query.get('package')?.slice(0, 256) || undefined),
+    advisory_id: fixed.advisoryId,
     severity: severityOf(query.get('severity')),
     held: flagOf(query.get('held')),
     host_id: fixed.hostId ?? (query.get('host') || undefined),

@@ -1,4 +1,7 @@
+import { plural } from '../../core/format.ts';
+
 export const patchTexts = {
+  patchOn: (hosts: number): string => `Patch on ${plural(hosts, 'host')}`,
   jobForAll: 'New job for all',
   jobForSome: 'New job for selected',
   gathering: 'Loading hosts …',

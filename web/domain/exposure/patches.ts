@@ -1,7 +1,7 @@
 import { api, must } from '../../core/api.ts';
 import type { Paths, Schemas } from '../../core/schema.ts';
 import { newJobHref } from '../host/chosenHosts.ts';
-import { jobOf } from './jobOf.ts';
+import { jobOf, jobOfAdvisory } from './jobOf.ts';
 
 export type Patch = Schemas['ExposurePatch'];
 export type PatchQuery = NonNullable<Paths['/api/v1/exposure/patches']['get']['parameters']['query']>;
@@ -31,4 +31,16 @@ export function jobFor(patches: readonly Patch[]): string | null {
       wanted.packages.map((name) => ['package', name]),
     )
   );
+}
+
+/**
+ * The address at which a new job for the patches of one advisory is reviewed: exactly its hosts and packages. Hosts on
+ * which all of it is held are left out, and counted there. Null: all are held.
+ */
+export function advisoryJobFor(patches: readonly Patch[]): string | null {
+  const wanted = jobOfAdvisory(patches);
+  if (!wanted) return null;
+  const packages = wanted.packages.map((name): [string, string] => ['package', name]);
+  const held: [string, string][] = wanted.hostsHeld === 0 ? [] : [['held', String(wanted.hostsHeld)]];
+  return newJobHref(wanted.hostIds, [...packages, ...held, ['step', 'review']]);
 }

@@ -28,14 +28,11 @@ export const severityOf = (text: string | null): Severity | undefined =>
 
 export const cvePageHref = (cve: string): string => `/vulnerabilities/${encodeURIComponent(cve)}`;
 
-/** A false flag says only that no imported catalogue lists the CVE. */
-export const exploitedText = ({ exploited }: Schemas['Cve']): string =>
-  exploited ? 'Known exploited' : 'Not known';
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-export const epssText = ({ epss }: Schemas['Cve']): string =>
-  epss === null
-    ? 'Not known'
-    : new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(epss);
+/** “91.3%”, and “<0.1%” for less than what one digit can say. */
+export const percentText = (share: number): string =>
+  share > 0 && share < 0.0005 ? '<0.1%' : percents.format(share);
 
 /** “7.5 (CVSS:3.1/AV:N/…)” */
 export const cvssText = ({ cvss, cvss_vector: vector }: Schemas['Cve']): string =>

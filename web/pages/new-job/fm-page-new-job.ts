@@ -6,6 +6,7 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { startOnce } from '../../core/edits.ts';
 import { define, FmPage } from '../../core/element.ts';
+import { deepActive } from '../../core/focus.ts';
 import { plural } from '../../core/format.ts';
 import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
@@ -29,9 +30,10 @@ import {
   requestOf,
   type Wishes,
 } from '../../domain/job/wishes.ts';
+import { icon } from '../../icons/icons.ts';
 import './fm-new-job-target.ts';
 import { KnownHosts } from './hostChoice.ts';
-import { CONFIRMED, CONSEQUENCES, directText, PLANNED } from './texts.ts';
+import { CONFIRMED, CONSEQUENCES, directText, heldText, PLANNED } from './texts.ts';
 
 /** Target, action and review: planned and approved where it can be, confirmed by name where not. */
 export class FmPageNewJob extends FmPage {
@@ -53,6 +55,8 @@ export class FmPageNewJob extends FmPage {
   readonly #known = new KnownHosts();
   /** What the address last asked for, without what only filters the list. */
   #taken: string | null = null;
+  /** The address asks for the review, and nobody was led there yet. */
+  #leads = false;
 
   constructor() {
     super();
@@ -71,6 +75,20 @@ export class FmPageNewJob extends FmPage {
     this.#taken = asked.toString();
     this.target = withPart(readTarget(asked), { host_ids: [...new Set(chosenHosts(asked) ?? [])] });
     this.wishes = readWishes(asked);
+    this.#leads = asked.get('step') === 'review';
+  }
+
+  /** Leads to the review where another page filled in all before it, unless the reader is elsewhere by then. */
+  async #show(preview: Preview | null): Promise<void> {
+    this.preview = preview;
+    if (preview === null || !this.#leads) return;
+    this.#leads = false;
+    await this.updateComplete;
+    const at = deepActive();
+    if (at !== null && !at.matches('h1, main, body')) return;
+    const review = this.renderRoot.querySelector<HTMLElement>('#review');
+    review?.scrollIntoView({ block: 'start' });
+    review?.focus({ preventScroll: true });
   }
 
   override render(): TemplateResult {
@@ -108,10 +126,11 @@ export class FmPageNewJob extends FmPage {
     const { operation } = this.wishes;
     const missing = this.#missing();
     return html`<section class="card stack" aria-label="Review">
-      <h2>Review</h2>
+      <h2 id="review" tabindex="-1">Review</h2>
+      ${this.#left()}
       <fm-job-review
         .body=${this.#asked()}
-        @fm-preview=${({ detail }: CustomEvent<Preview | null>) => (this.preview = detail)}
+        @fm-preview=${({ detail }: CustomEvent<Preview | null>) => void this.#show(detail)}
       ></fm-job-review>
       ${errorNotice(this.#action.problem)}
       <p class="row">
@@ -124,6 +143,13 @@ export class FmPageNewJob extends FmPage {
         ${this.#planInstead()} ${missing === null ? nothing : html`<span class="quiet">${missing}</span>`}
       </p>
     </section>`;
+  }
+
+  /** Hosts that another page left out of what it chose. */
+  #left(): unknown {
+    const held = Number(this.query.get('held'));
+    if (!Number.isSafeInteger(held) || held <= 0) return nothing;
+    return html`<p class="notice">${icon('warning')} <span>${heldText(held)}</span></p>`;
   }
 
   #aim(target: Target): void {

@@ -16,6 +16,12 @@ export const targetTexts = {
   lost: 'The host selection is not available in this tab. Select the hosts again.',
 } as const;
 
+/** Hosts that are not among those to patch. */
+export const heldText = (hosts: number): string =>
+  hosts === 1
+    ? '1 more host misses this patch and is not included: all of the packages are held there.'
+    : `${plural(hosts, 'more host')} miss this patch and are not included: all of the packages are held there.`;
+
 /** “Reboot 3 hosts”: the button, and the question; null: nobody has counted the hosts yet. */
 export function directText(operation: Operation, hosts: number | null): string {
   const on = hosts === null ? 'the selected hosts' : plural(hosts, 'host');

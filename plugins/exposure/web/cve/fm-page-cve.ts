@@ -8,26 +8,20 @@ import type { Column } from '#web/components/fm-table/column.ts';
 import '#web/components/fm-table/fm-table.ts';
 import '#web/components/fm-time/fm-time.ts';
 import { api, must } from '#web/core/api.ts';
-import { explain } from '#web/core/errors.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import { countText } from '#web/core/format.ts';
 import { PagedList } from '#web/core/pagedList.ts';
 import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
-import { navigate } from '#web/core/router.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { advisoryColumns, advisoryHref, type Advisory } from '#web/domain/exposure/advisories.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
 import { dayText } from '#web/domain/exposure/dates.ts';
-import {
-  cvssText,
-  epssText,
-  exploitedText,
-  severityBadge,
-  unfixedSources,
-} from '#web/domain/exposure/texts.ts';
-import { newJobHref } from '#web/domain/host/chosenHosts.ts';
-import { asker } from '#web/domain/host/asker.ts';
+import { PatchOn } from '#web/domain/exposure/patchOn.ts';
+import { patchTexts } from '#web/domain/exposure/patchTexts.ts';
+import { cvssText, severityBadge, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cveThreat, threatChips } from '#web/domain/exposure/threat.ts';
 import { cveLinks } from '#web/domain/patch/cveLinks.ts';
 import { texts } from './texts.ts';
 
@@ -39,7 +33,7 @@ interface Query {
 }
 
 const time = (at: string | null, otherwise: string): unknown =>
-  at === null ? otherwise : html`<fm-time .datetime=${at}></fm-time>`;
+  at === null ? otherwise : html`<fm-time .datetime=${at} mode="date"></fm-time>`;
 
 function statusText({ state, closed_by: by }: Row): string {
   if (state === 'open') return texts.open;
@@ -98,9 +92,26 @@ const columns: readonly Column<Row>[] = [
 
 /** One CVE: the hosts on which it is open and since when, and those on which it was. */
 export class FmPageCve extends FmPage {
-  static override properties = { problem: { state: true }, isGathering: { state: true } };
-  declare problem: string | null;
-  declare isGathering: boolean;
+  readonly #patchOn = new PatchOn(this);
+  /** One for each distribution at least: each has its own fixed version. */
+  readonly #advisories = new PagedList<Advisory, { cve: string }>(this, {
+    query: () => ({ cve: this.params['cve'] ?? '' }),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/advisories', { params, signal }));
+      return { rows: list.advisories, total: list.total, cursor: list.next_cursor };
+    },
+  });
+  readonly #advisoryColumns: readonly Column<Advisory>[] = [
+    ...advisoryColumns.filter(({ key }) => key !== 'severity' && key !== 'threat'),
+    {
+      key: 'job',
+      header: 'Job',
+      minRem: 12,
+      text: () => '',
+      render: (row) => this.#patchOn.advisoryButton(row),
+    },
+  ];
   readonly #cve = new Resource<Cve, readonly [string]>(this, {
     args: () => [this.params['cve'] ?? ''],
     read: ([cve], signal) =>
@@ -129,12 +140,6 @@ export class FmPageCve extends FmPage {
     },
   });
 
-  constructor() {
-    super();
-    this.problem = null;
-    this.isGathering = false;
-  }
-
   override render(): TemplateResult {
     const name = this.params['cve'] ?? '';
     return html`<div class="page">
@@ -142,20 +147,21 @@ export class FmPageCve extends FmPage {
         heading=${safeName(name)}
         .crumbs=${[{ label: 'Vulnerabilities', href: '/vulnerabilities' }]}
         .actions=${this.#actions()}
-        @fm-action=${() => void this.#newJob()}
+        @fm-action=${() => this.#only && void this.#patchOn.advisory(this.#only)}
       >
         ${dataDates(this.#dataSets)}
       </fm-page-header>
-      ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
-      ${renderReading(this.#cve, { what: 'the CVE', complete: factsView })}
-      ${this.#cve.value === undefined ? nothing : this.#tables(this.#cve.value)}
+      ${this.#patchOn.notice()} ${renderReading(this.#cve, { what: 'the CVE', complete: factsView })}
+      ${this.#cve.value === undefined ? nothing : html`${this.#fixes(this.#cve.value)} ${this.#tables(this.#cve.value)}`}
     </div>`;
   }
 
   /** A CVE that is without a fix on no host has one table only. */
   #tables(cve: Cve): TemplateResult {
     const { hosts = 0, hosts_set_aside: aside = 0, hosts_unknown: unknown = 0 } = cve.without_fix ?? {};
-    if (hosts + aside + unknown === 0) return this.#history();
+    if (hosts + aside + unknown === 0)
+      return html`<h2>${texts.hosts}</h2>
+        ${this.#history()}`;
     const wasMended = cve.hosts_open > 0 || cve.last_closed_at !== null;
     return html`${wasMended ? html`<h2>${texts.mended}</h2>` : nothing}
       ${wasMended ? this.#history() : nothing}
@@ -186,6 +192,7 @@ export class FmPageCve extends FmPage {
   #history(): TemplateResult {
     return html`<fm-filter-bar
         label="Hosts"
+        no-search
         .filters=${[
           {
             name: 'status',
@@ -220,69 +227,50 @@ export class FmPageCve extends FmPage {
       })}`;
   }
 
+  /** What fixes it, by distribution; nothing where no host in sight lacks such a fix. */
+  #fixes({ hosts_open: hosts }: Cve): TemplateResult | typeof nothing {
+    if (hosts === 0) return nothing;
+    return html`<h2>${texts.fixes}</h2>
+      ${renderReading(this.#advisories, {
+        what: 'the advisories',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<fm-state kind="empty" heading=${texts.noFixes}></fm-state>`,
+        complete: (rows) =>
+          html`<fm-table
+            label=${texts.fixes}
+            .rows=${rows}
+            .columns=${this.#advisoryColumns}
+            .rowKey=${({ id }: Advisory) => id}
+            .rowHref=${advisoryHref}
+            .total=${this.#advisories.total}
+            @fm-near-end=${() => this.#advisories.more()}
+          ></fm-table>`,
+      })}`;
+  }
+
+  /** The advisory that alone fixes it; with several the table has a button for each. */
+  get #only(): Advisory | null {
+    const { value: rows = [], total } = this.#advisories;
+    return total === 1 ? (rows[0] ?? null) : null;
+  }
+
   #actions(): PageAction[] {
-    const open = this.#cve.value?.hosts_open ?? 0;
-    if (open === 0 || !asker.may('jobs:run') || !asker.serves('createJob')) return [];
-    const reason = this.isGathering ? texts.gathering : null;
-    return [{ key: 'job', label: 'New job', icon: 'plus', tone: 'primary', reason }];
+    const hosts = this.#only ? this.#only.hosts - this.#only.hosts_held : 0;
+    if (hosts === 0 || !this.#patchOn.isOffered) return [];
+    const reason = this.#patchOn.isBusy ? patchTexts.gathering : null;
+    return [{ key: 'job', label: patchTexts.patchOn(hosts), icon: 'plus', tone: 'primary', reason }];
   }
-
-  /** Begins a job for all hosts on which the CVE is open, whatever the table shows. */
-  async #newJob(): Promise<void> {
-    if (this.isGathering) return;
-    this.isGathering = true;
-    this.problem = null;
-    const cve = this.params['cve'] ?? '';
-    try {
-      const open = await openOn(cve);
-      if (!this.isConnected || cve !== this.params['cve']) return;
-      if (open.length === 0) this.problem = texts.closedMeanwhile;
-      else
-        navigate(
-          newJobHref(
-            open.map(({ host_id: id }) => id),
-            packagesOf(open),
-          ),
-        );
-    } catch (error) {
-      const { what, next } = explain(error);
-      this.problem = [texts.gatherFailed, what, next].join(' ');
-    } finally {
-      this.isGathering = false;
-    }
-  }
-}
-
-async function openOn(cve: string): Promise<Row[]> {
-  const found: Row[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { state: ['open' as const], limit: 500, ...(cursor === null ? {} : { cursor }) };
-    const params = { path: { cve }, query };
-    const list: Schemas['FindingList'] = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params }));
-    found.push(...list.hosts);
-    cursor = list.next_cursor;
-  } while (cursor !== null);
-  return found;
-}
-
-/** Query parameters that name the packages if all hosts lack the same ones; else none, as a plan would refuse them. */
-function packagesOf(rows: readonly Row[]): [string, string][] {
-  const [first, ...others] = rows.map(({ packages }) => packages.toSorted().join(' '));
-  if (!first || others.some((one) => one !== first)) return [];
-  return (rows[0]?.packages ?? []).map((name) => ['package', name]);
 }
 
 const factsView = (cve: Cve): TemplateResult =>
   html`<dl class="facts">
     <dt>Severity</dt>
     <dd>${severityBadge(cve.severity)}</dd>
-    <dt>Exploited</dt>
-    <dd>
-      ${exploitedText(cve)}${cve.exploited_since === null ? nothing : html`, listed on ${cve.exploited_since}`}
+    <dt>Threat</dt>
+    <dd class="row">
+      ${threatChips(cveThreat(cve))}
+      ${cve.exploited_since === null ? nothing : html`<span>${texts.listed} ${dayText(cve.exploited_since)}</span>`}
     </dd>
-    <dt>EPSS score</dt>
-    <dd>${epssText(cve)}</dd>
     <dt>${texts.cvss}</dt>
     <dd>${cvssText(cve)}</dd>
     <dt>${texts.published}</dt>

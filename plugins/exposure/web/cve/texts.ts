@@ -13,8 +13,10 @@ export const texts = {
   notNamed: 'No longer listed by the repository',
   closed: 'Closed',
   never: 'Never, on hosts in your scope',
-  gathering: 'Loading hosts …',
-  gatherFailed: 'The hosts could not be read, so no job was started.',
+  listed: 'Known exploited, listed in CISA KEV on',
+  fixes: 'Fixes by advisory',
+  noFixes: 'No missing patch fixes this CVE any more',
+  hosts: 'Hosts',
   withoutFix: 'Hosts without a fix',
   withoutFixUnknown: 'Not known',
   withoutFixHint:
@@ -25,5 +27,4 @@ export const texts = {
     `${plural(hosts, 'more host')}: unknown, because the installed ${hosts === 1 ? 'package is' : 'packages are'} from another release than the host.`,
   noneCounts: 'No host is counted as affected.',
   mended: 'Hosts with a fix available',
-  closedMeanwhile: 'This CVE is no longer open on any host.',
 } as const;

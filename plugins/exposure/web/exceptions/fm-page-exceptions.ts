@@ -80,7 +80,7 @@ export class FmPageExceptions extends FmPage {
       header: 'Expires',
       minRem: 8,
       priority: 2,
-      render: ({ expires_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+      render: ({ expires_at: at }) => html`<fm-time .datetime=${at} mode="date"></fm-time>`,
       text: ({ expires_at: at }) => at,
     },
     {
@@ -89,7 +89,7 @@ export class FmPageExceptions extends FmPage {
       minRem: 9,
       priority: 3,
       render: ({ created_by: by, created_at: at }) =>
-        html`${safeName(by.username)}, <fm-time .datetime=${at}></fm-time>`,
+        html`${safeName(by.username)}, <fm-time .datetime=${at} mode="date"></fm-time>`,
       text: ({ created_by: by, created_at: at }) => `${by.username}, ${at}`,
     },
   ];

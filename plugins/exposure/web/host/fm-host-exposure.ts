@@ -13,14 +13,8 @@ import type { Schemas } from '#web/core/schema.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
 import '#web/domain/exposure/fm-security-patches.ts';
 import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
-import {
-  cvePageHref,
-  epssText,
-  exploitedText,
-  severityBadge,
-  severityText,
-  unfixedSources,
-} from '#web/domain/exposure/texts.ts';
+import { cvePageHref, severityBadge, severityText, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cveThreatColumn } from '#web/domain/exposure/threat.ts';
 import { asker } from '#web/domain/host/asker.ts';
 import { texts } from './texts.ts';
 
@@ -47,8 +41,7 @@ const common: readonly Column<Cve>[] = [
     render: ({ severity }) => severityBadge(severity),
     text: ({ severity }) => severityText(severity),
   },
-  { key: 'exploited', header: 'Exploited', minRem: 9, priority: 2, render: exploitedText },
-  { key: 'epss', header: 'EPSS score', minRem: 7, priority: 4, render: epssText },
+  cveThreatColumn,
 ];
 
 const columns: readonly Column<Cve>[] = [
@@ -220,7 +213,7 @@ export class FmHostExposure extends FmElement {
   #links(): TemplateResult {
     const host = encodeURIComponent(this.hostId);
     return html`<p class="row">
-      ${asker.serves('listRankedPackages') ? html`<a href="/patch-order?host=${host}">${texts.order}</a>` : nothing}
+      ${asker.serves('listAdvisories') ? html`<a href="/patch-order?host=${host}">${texts.order}</a>` : nothing}
       ${
         asker.serves('listExposureExceptions')
           ? html`<a href="/exceptions?host=${host}">${texts.exceptions}</a>`

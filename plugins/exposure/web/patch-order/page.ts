@@ -5,11 +5,11 @@ export const page: Page = {
   tag: 'fm-page-patch-order',
   title: 'Patch priorities',
   permission: 'exposure:read',
-  needs: ['listRankedPackages', 'listExposurePatches'],
+  needs: ['listAdvisories', 'listExposurePatches'],
   load: () => import('./fm-page-patch-order.ts'),
   nav: {
     label: 'Patch priorities',
-    words: 'order ranking kev epss',
+    words: 'order ranking advisory kev epss',
     icon: 'sort',
     section: 'fleet',
     order: 40,

@@ -14,13 +14,9 @@ import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
-import {
-  cvePageHref,
-  exploitedText,
-  severityBadge,
-  severityText,
-  unfixedSources,
-} from '#web/domain/exposure/texts.ts';
+import { PatchOn } from '#web/domain/exposure/patchOn.ts';
+import { cvePageHref, severityBadge, severityText, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cveThreatColumn } from '#web/domain/exposure/threat.ts';
 import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
 import { guessedText, judgedText, setAsideText, texts, unknownText } from './texts.ts';
 
@@ -41,18 +37,10 @@ const common: readonly Column<Row>[] = [
     text: ({ severity }) => severityText(severity),
   },
 ];
-const exploited: Column<Row> = {
-  key: 'exploited',
-  header: 'Exploited',
-  minRem: 9,
-  priority: 2,
-  render: exploitedText,
-};
-
 const columns: readonly Column<Row>[] = [
   ...common,
   { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
-  exploited,
+  cveThreatColumn,
   { key: 'packages', header: 'Packages', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedBy },
   {
     key: 'first',
@@ -60,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     minRem: 8,
     priority: 4,
     render: ({ first_seen_at: at }) =>
-      at === null ? texts.notRecorded : html`<fm-time .datetime=${at}></fm-time>`,
+      at === null ? texts.notRecorded : html`<fm-time .datetime=${at} mode="date"></fm-time>`,
   },
 ];
 
@@ -73,7 +61,7 @@ const columnsWithoutFix: readonly Column<Row>[] = [
     align: 'end',
     render: ({ without_fix: without }) => without?.hosts ?? 0,
   },
-  exploited,
+  cveThreatColumn,
   {
     key: 'sources',
     header: 'In source package',
@@ -92,6 +80,17 @@ export class FmPageVulnerabilities extends FmPage {
   declare setAside: number;
   /** Likewise CVEs of which nobody can tell. */
   declare unknown: number;
+  readonly #patchOn = new PatchOn(this);
+  readonly #withJobs: readonly Column<Row>[] = [
+    ...columns,
+    {
+      key: 'job',
+      header: 'Job',
+      minRem: 12,
+      text: () => '',
+      render: ({ cve, hosts_open: hosts }) => this.#patchOn.cveButton(cve, hosts),
+    },
+  ];
   readonly #figures = new Resource<Figures>(this, {
     args: () => [],
     read: (_, signal) => must(api.GET('/api/v1/exposure', { signal })),
@@ -117,6 +116,11 @@ export class FmPageVulnerabilities extends FmPage {
     this.unknown = 0;
   }
 
+  #columns(): readonly Column<Row>[] {
+    if (isWithoutFix(this.query)) return columnsWithoutFix;
+    return this.#patchOn.isOffered ? this.#withJobs : columns;
+  }
+
   override render(): TemplateResult {
     return html`<div class="page">
       <fm-page-header heading="Vulnerabilities"
@@ -134,6 +138,7 @@ export class FmPageVulnerabilities extends FmPage {
         @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
+      ${this.#patchOn.notice()}
       <p class="quiet small" role="status">
         ${this.#rows.total === null ? nothing : html`${plural(this.#rows.total, 'CVE')}${this.setAside === 0 ? nothing : setAsideText(this.setAside)}${this.unknown === 0 ? nothing : unknownText(this.unknown)}`}
       </p>
@@ -145,7 +150,7 @@ export class FmPageVulnerabilities extends FmPage {
           html`<fm-table
             label="CVEs"
             .rows=${rows}
-            .columns=${isWithoutFix(this.query) ? columnsWithoutFix : columns}
+            .columns=${this.#columns()}
             .rowKey=${({ cve }: Row) => cve}
             .rowHref=${({ cve }: Row) => cvePageHref(cve)}
             .total=${this.#rows.total}

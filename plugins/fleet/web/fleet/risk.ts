@@ -34,7 +34,7 @@ export function riskView(risk: Exposure): TemplateResult {
     }
     ${risk.patches_unnamed === 0 ? nothing : html`<p class="quiet small">${unnamedText(risk.patches_unnamed)}</p>`}
     ${risk.hosts_unread === 0 ? nothing : html`<p class="quiet small">${unreadText(risk.hosts_unread)}</p>`}
-    ${features.serves('listRankedPackages') ? html`<p><a href="/patch-order">${texts.order}</a></p>` : nothing}
+    ${features.serves('listAdvisories') ? html`<p><a href="/patch-order">${texts.order}</a></p>` : nothing}
   </div>`;
 }
 

@@ -23,8 +23,7 @@ const ICONS: Readonly<Record<Hold['effect'], IconName>> = {
   warn: 'warning',
 };
 
-/** For `holdsList`. */
-export const holdStyles = css`
+const styles = css`
   :host {
     display: block;
   }
@@ -55,7 +54,7 @@ export const holdStyles = css`
  * what it read; null: nothing is known.
  */
 export class FmJobReview extends FmElement {
-  static override styles = [FmElement.styles, holdStyles];
+  static override styles = [FmElement.styles, styles];
   static override properties = {
     body: { attribute: false },
     isAsking: { type: Boolean },
@@ -120,7 +119,7 @@ export class FmJobReview extends FmElement {
 }
 
 /** What holds hosts, a line each. */
-export const holdsList = (holds: readonly Hold[]): TemplateResult =>
+const holdsList = (holds: readonly Hold[]): TemplateResult =>
   html`<ul aria-label="Holds">
     ${holds.map(item)}
   </ul>`;

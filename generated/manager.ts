@@ -2202,7 +2202,7 @@ export interface paths {
         };
         /**
          * List the health checks of a host
-         * @description All health checks of the host, each with its last result.
+         * @description All health checks of the host, its own and those of its groups, each with its last result.
          */
         get: operations["listHealthChecks"];
         put?: never;
@@ -2242,7 +2242,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a health check
-         * @description Its history is deleted too.
+         * @description Its history is deleted too. A check of a group is deleted there.
          */
         delete: operations["deleteHealthCheck"];
         options?: never;
@@ -2282,6 +2282,106 @@ export interface paths {
          * @description Only changes; a change counts after two equal results in a row.
          */
         get: operations["listHealthCheckChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{group_id}/health-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the health checks of a group
+         * @description Those that are defined on the group; each of its hosts has them besides its own.
+         */
+        get: operations["listGroupHealthChecks"];
+        put?: never;
+        /**
+         * Create a health check of a group
+         * @description Every host of the group is checked by it, within a minute, and so is a host that joins or waits to join; one that leaves is not any more. A check of the same name that a host has itself replaces it there. Editing requires seeing all hosts of the group. At most 50 per group.
+         */
+        post: operations["createGroupHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{group_id}/health-checks/{check_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+                /** @description Id of a health check. */
+                check_id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a health check of a group
+         * @description Its definition; `listHealthCheckHosts` has the results.
+         */
+        get: operations["getGroupHealthCheck"];
+        /**
+         * Update a health check of a group
+         * @description Partial; the kind cannot be changed. Changing what is checked resets the status on all hosts of the group to `unknown` until the next run.
+         */
+        put: operations["updateGroupHealthCheck"];
+        post?: never;
+        /**
+         * Delete a health check of a group
+         * @description Its results and their history on the hosts are deleted too, within a minute.
+         */
+        delete: operations["deleteGroupHealthCheck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/health-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the health checks of the fleet
+         * @description One row for each check of a group, and one for the checks of the same name and kind that hosts have themselves, with how its hosts do now. Only hosts that the caller may see are counted, and only their groups are listed.
+         */
+        get: operations["listFleetHealthChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/health-checks/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results of health checks by host
+         * @description One row for each check of a host, failing ones first; a check of a group has a row for each of its hosts.
+         */
+        get: operations["listHealthCheckResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4988,7 +5088,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "ADVISORY_NOT_FOUND" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "JOB_NOT_WATCHABLE" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_REACHED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "ADVISORY_NOT_FOUND" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OF_GROUP" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "JOB_NOT_WATCHABLE" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_REACHED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -8317,6 +8417,8 @@ export interface components {
                 freezes?: components["schemas"]["ConfigurationFreeze"][];
                 /** @description Health checks of hosts. */
                 health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
+                /** @description Health checks of groups. */
+                group_health_checks?: components["schemas"]["ConfigurationGroupHealthCheck"][];
                 /** @description Patch policies. */
                 policies?: components["schemas"]["ConfigurationPolicy"][];
                 /** @description Report schedules. */
@@ -10059,6 +10161,9 @@ export interface components {
          *       "last_checked_at": "2026-01-15T08:30:00.000Z",
          *       "last_message": "active (running)",
          *       "edit_version": 1,
+         *       "group": null,
+         *       "group_check_id": null,
+         *       "replaced": false,
          *       "created_at": "2026-01-15T08:00:00.000Z",
          *       "updated_at": "2026-01-15T08:00:00.000Z"
          *     }
@@ -10066,6 +10171,12 @@ export interface components {
         HealthCheck: {
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
+            /** @description The group on which the check is defined; null for a check of the host itself. */
+            group: components["schemas"]["GroupRef"] | null;
+            /** @description The check of the group, where it is edited; null for a check of the host itself. */
+            group_check_id: components["schemas"]["NullableUuid"];
+            /** @description True for a check of a group in whose place the host has one of the same name itself; it is not run and does not count. */
+            replaced: boolean;
             kind: components["schemas"]["HealthCheckKind"];
             /** @description Name of the check. */
             name: string;
@@ -10075,7 +10186,7 @@ export interface components {
             service_name: string | null;
             /** @description Another host whose agent is asked; null for the host itself, also after that host was deleted. */
             target_host_id: components["schemas"]["NullableUuid"];
-            /** @description Null for kind `service`. */
+            /** @description Null for kind `service`; of a group's check as it is defined, with `{fqdn}` or `{ip_address}`. */
             url: string | null;
             /**
              * Format: int32
@@ -10293,6 +10404,277 @@ export interface components {
              */
             duration_ms: number;
         };
+        /**
+         * @description A health check that is defined on a group; every host of the group has it.
+         * @example {
+         *       "id": "01939f73-92a3-74b5-86d7-e8f901122366",
+         *       "group_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e77",
+         *       "kind": "http",
+         *       "name": "Front page",
+         *       "enabled": true,
+         *       "service_name": null,
+         *       "url": "https://{fqdn}/health",
+         *       "expected_status": 200,
+         *       "expected_body": null,
+         *       "timeout_secs": 10,
+         *       "interval_secs": null,
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        GroupHealthCheck: {
+            id: components["schemas"]["Uuid"];
+            group_id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["HealthCheckKind"];
+            /** @description Name of the check. */
+            name: string;
+            /** @description A disabled check is not run and does not count. */
+            enabled: boolean;
+            /** @description Name of the systemd unit; null for kind `http`. */
+            service_name: string | null;
+            /** @description With `{fqdn}` or `{ip_address}` in the place of each host; null for kind `service`. */
+            url: string | null;
+            /**
+             * Format: int32
+             * @description Null for any from 200 to 299.
+             */
+            expected_status: number | null;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
+            expected_body: string | null;
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds between two runs; null for the setting.
+             */
+            interval_secs: number | null;
+            /**
+             * Format: int32
+             * @description Raised by every edit; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The checks of a group. */
+        GroupHealthCheckList: {
+            /** @description The items of this page. */
+            checks: components["schemas"]["GroupHealthCheck"][];
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
+            total: number;
+            /** @description `cursor` of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Kind `service` takes `service_name`, and each host's own agent is asked; kind `http` takes `url`, `expected_status` and `expected_body`.
+         * @example {
+         *       "kind": "service",
+         *       "name": "SSH",
+         *       "service_name": "ssh.service"
+         *     }
+         * @example {
+         *       "kind": "http",
+         *       "name": "Front page",
+         *       "url": "https://{fqdn}/health",
+         *       "expected_status": 200
+         *     }
+         */
+        CreateGroupHealthCheckRequest: {
+            kind: components["schemas"]["HealthCheckKind"];
+            /** @description Name of the check. */
+            name: string;
+            /**
+             * @description A disabled check is not run and does not count.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
+            service_name?: string;
+            /** @description http or https; each host puts its own name or address in the place of `{fqdn}` or `{ip_address}`, which the host part must have. Redirects are not followed. For kind `http`. */
+            url?: string;
+            /**
+             * Format: int32
+             * @description Null for any from 200 to 299.
+             */
+            expected_status?: number | null;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
+            expected_body?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             * @default 10
+             */
+            timeout_secs?: number;
+            /**
+             * Format: int32
+             * @description Seconds between two runs; null for the setting.
+             */
+            interval_secs?: number | null;
+        };
+        /**
+         * @description Absent fields keep their value; the kind cannot be changed.
+         * @example {
+         *       "timeout_secs": 20
+         *     }
+         */
+        UpdateGroupHealthCheckRequest: {
+            /** @description Name of the check. */
+            name?: string;
+            /** @description A disabled check is not run and does not count. */
+            enabled?: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
+            service_name?: string;
+            /** @description http or https; each host puts its own name or address in the place of `{fqdn}` or `{ip_address}`, which the host part must have. Redirects are not followed. For kind `http`. */
+            url?: string;
+            /**
+             * Format: int32
+             * @description Null for any from 200 to 299.
+             */
+            expected_status?: number | null;
+            /** @description Text that the first megabyte of the body must contain; null for any. */
+            expected_body?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
+            timeout_secs?: number;
+            /**
+             * Format: int32
+             * @description Seconds between two runs; null for the setting.
+             */
+            interval_secs?: number | null;
+        };
+        /**
+         * @description A check of a group, or the checks of one name and kind that hosts have themselves, with their results.
+         * @example {
+         *       "name": "Front page",
+         *       "kind": "http",
+         *       "group": null,
+         *       "group_check_id": null,
+         *       "enabled": true,
+         *       "hosts_total": 12,
+         *       "hosts_passing": 10,
+         *       "hosts_failing": 1,
+         *       "hosts_unknown": 1,
+         *       "hosts_disabled": 0
+         *     }
+         */
+        FleetHealthCheck: {
+            /** @description Name of the check. */
+            name: string;
+            kind: components["schemas"]["HealthCheckKind"];
+            /** @description The group on which the check is defined; null for checks of the hosts themselves. */
+            group: components["schemas"]["GroupRef"] | null;
+            /** @description The check of the group; null for checks of the hosts themselves. */
+            group_check_id: components["schemas"]["NullableUuid"];
+            /** @description Whether it runs on at least one host; of a group's check as it is defined. */
+            enabled: boolean;
+            /**
+             * Format: int32
+             * @description Hosts that have it.
+             */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Hosts on which it passes.
+             */
+            hosts_passing: number;
+            /**
+             * Format: int32
+             * @description Hosts on which it fails.
+             */
+            hosts_failing: number;
+            /**
+             * Format: int32
+             * @description Hosts of which the result is not known.
+             */
+            hosts_unknown: number;
+            /**
+             * Format: int32
+             * @description Hosts on which it does not run, because it is disabled or replaced by a check of the host.
+             */
+            hosts_disabled: number;
+        };
+        /** @description One page of the checks of the fleet. */
+        FleetHealthCheckList: {
+            /** @description The items of this page. */
+            checks: components["schemas"]["FleetHealthCheck"][];
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
+            total: number;
+            /** @description `cursor` of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A check of one host, with its last result. */
+        HealthCheckHostResult: {
+            check_id: components["schemas"]["Uuid"];
+            /** @description Name of the check. */
+            name: string;
+            kind: components["schemas"]["HealthCheckKind"];
+            host_id: components["schemas"]["Uuid"];
+            /** @description FQDN of the host. */
+            fqdn: string;
+            /** @description Display name of the host; null when it has none. */
+            display_name: string | null;
+            /** @description The check of the group; null for a check of the host itself. */
+            group_check_id: components["schemas"]["NullableUuid"];
+            /** @description False when it is disabled, or replaced by a check of the host. */
+            enabled: boolean;
+            last_status: components["schemas"]["HealthCheckResult"];
+            last_checked_at: components["schemas"]["NullableTimestamp"];
+            /** @description Message of the last run; null before the first. */
+            last_message: string | null;
+        };
+        /** @description One page of results. */
+        HealthCheckHostResultList: {
+            /** @description The items of this page. */
+            results: components["schemas"]["HealthCheckHostResult"][];
+            /**
+             * Format: int32
+             * @description Number of matches, over all pages.
+             */
+            total: number;
+            /** @description `cursor` of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description A check of a group as `createGroupHealthCheck` takes it, with the group by name. */
+        ConfigurationGroupHealthCheck: {
+            group: components["schemas"]["ConfigurationName"];
+            kind: components["schemas"]["HealthCheckKind"];
+            name: components["schemas"]["ConfigurationName"];
+            /** @description A disabled check is not run and does not count. */
+            enabled: boolean;
+            /** @description Name of the systemd unit, such as `nginx`; for kind `service`. */
+            service_name?: string;
+            /** @description http or https; each host puts its own name or address in the place of `{fqdn}` or `{ip_address}`, which the host part must have. Redirects are not followed. For kind `http`. */
+            url?: string;
+            /**
+             * Format: int32
+             * @description HTTP status that counts as passing; absent for any from 200 to 299.
+             */
+            expected_status?: number;
+            /** @description Text that the first megabyte of the body must contain; absent for any. */
+            expected_body?: string;
+            /**
+             * Format: int32
+             * @description Seconds to wait for an answer before the check fails.
+             */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds between two runs; absent for the setting.
+             */
+            interval_secs?: number;
+        };
         /** @description How long status changes of health checks are kept; at most the last 1,000 per check. */
         CheckRetentionSettings: {
             /**
@@ -10309,7 +10691,7 @@ export interface components {
              */
             changes_days?: number;
         };
-        /** @description As `createHealthCheck` takes it, with hosts by name. */
+        /** @description A check of a host as `createHealthCheck` takes it, with hosts by name. */
         ConfigurationHealthCheck: {
             host: components["schemas"]["ConfigurationHost"];
             kind: components["schemas"]["HealthCheckKind"];
@@ -19202,6 +19584,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -19277,6 +19660,324 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthCheckChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupHealthChecks: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupHealthCheckList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createGroupHealthCheck: {
+        parameters: {
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: {
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `*`: create it only if nothing of this kind has the name; otherwise `PRECONDITION_FAILED` with the id of the existing one in `details.id`. Without this header a name that is in use answers `NAME_TAKEN`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupHealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getGroupHealthCheck: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+                /** @description Id of a health check. */
+                check_id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupHealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateGroupHealthCheck: {
+        parameters: {
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+                /** @description Id of a health check. */
+                check_id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGroupHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed check. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupHealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteGroupHealthCheck: {
+        parameters: {
+            query?: {
+                /** @description `true`: return the answer that the call would get, refusals included, and change nothing: nothing is written, not even to the audit log, no `Idempotency-Key` is used up, and no event is sent. Ids, times, versions and secrets in the answer are not valid. Calls that start work or reach agents do not support it; a job has `dry_run`. */
+                validate_only?: components["parameters"]["ValidateOnly"];
+            };
+            header?: {
+                /** @description The `ETag` that the change is based on, a list of them, or `*` for any; 412 when the resource was changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                group_id: components["parameters"]["GroupId"];
+                /** @description Id of a health check. */
+                check_id: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listFleetHealthChecks: {
+        parameters: {
+            query?: {
+                /** @description Part of the name of the check or of the group, in any case. */
+                search?: string;
+                /** @description Only checks that are defined on this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Only checks that have this result on at least one host. */
+                status?: components["schemas"]["HealthCheckResult"];
+                /** @description Order of the list; a leading `-` is descending. `status` has failing checks first, those of most hosts before others. */
+                sort?: "status" | "-status" | "name" | "-name";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of checks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetHealthCheckList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthCheckResults: {
+        parameters: {
+            query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
+                /** @description Only results of this check of a group. */
+                group_check_id?: components["schemas"]["Uuid"];
+                /** @description Only checks that hosts have themselves (true), or that they have of a group (false). */
+                own?: boolean;
+                /** @description Only this result; disabled checks have none. */
+                status?: components["schemas"]["HealthCheckResult"];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "status" | "-status";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckHostResultList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -976,6 +976,56 @@ export const managerOperations = [
     "permission": "checks:read"
   },
   {
+    "operationId": "listGroupHealthChecks",
+    "method": "get",
+    "path": "/api/v1/groups/{group_id}/health-checks",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "createGroupHealthCheck",
+    "method": "post",
+    "path": "/api/v1/groups/{group_id}/health-checks",
+    "feature": "health-checks",
+    "permission": "checks:edit",
+    "location": "/api/v1/groups/{group_id}/health-checks/{check_id}"
+  },
+  {
+    "operationId": "getGroupHealthCheck",
+    "method": "get",
+    "path": "/api/v1/groups/{group_id}/health-checks/{check_id}",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "updateGroupHealthCheck",
+    "method": "put",
+    "path": "/api/v1/groups/{group_id}/health-checks/{check_id}",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "deleteGroupHealthCheck",
+    "method": "delete",
+    "path": "/api/v1/groups/{group_id}/health-checks/{check_id}",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "listFleetHealthChecks",
+    "method": "get",
+    "path": "/api/v1/health-checks",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "listHealthCheckResults",
+    "method": "get",
+    "path": "/api/v1/health-checks/results",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
     "operationId": "listHealthCheckOverrides",
     "method": "get",
     "path": "/api/v1/jobs/{job_id}/health-check-overrides",
@@ -3280,7 +3330,7 @@ export const managerErrorCodes = {
         }
       }
     },
-    "description": "There is no such health check of this host."
+    "description": "There is no such health check of this host or group."
   },
   "HEALTH_CHECK_OVERRIDE_EXISTS": {
     "status": 409,
@@ -3313,7 +3363,23 @@ export const managerErrorCodes = {
         }
       }
     },
-    "description": "There are as many health checks as a manager keeps, of this host or in all."
+    "description": "There are as many health checks as a manager keeps, of this host or group or in all."
+  },
+  "HEALTH_CHECK_OF_GROUP": {
+    "status": 409,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "properties": {
+        "group_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/group_id"
+        },
+        "check_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/check_id"
+        }
+      }
+    },
+    "description": "The check is defined on a group; edit or delete it there."
   },
   "TARGET_HOST_INVALID": {
     "status": 409,

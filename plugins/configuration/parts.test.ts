@@ -37,6 +37,7 @@ test('an export of one manager makes another equal, but for what only people can
   assert.not.match(text, /tell-nobody|hush|whsec_|sealed/);
   assert.equal(Object.keys(file.parts).sort(), [
     'freezes',
+    'group_health_checks',
     'groups',
     'health_checks',
     'notifications',
@@ -65,6 +66,7 @@ test('an export of one manager makes another equal, but for what only people can
       'notifications added Rule Web team',
       'health_checks added h002.example.org: nginx',
       'health_checks added h002.example.org: page',
+      'group_health_checks added Web: page',
       'policies added Filtered',
       'policies added Prod',
       'report_schedules added All',
@@ -99,6 +101,7 @@ ofOne(
     parts.report_schedules = (parts.report_schedules ?? []).filter(({ name }) => name === 'All');
     parts.report_schedules[0] = { ...one(parts.report_schedules[0]), recipients: ['b@example.org'] };
     parts.health_checks = [];
+    parts.group_health_checks = [];
     parts.freezes = [];
     parts.notifications = { webhooks: [], rules: [] };
     const less = { version: 1, parts };
@@ -123,6 +126,7 @@ ofOne(
       [
         'freezes removed',
         'freezes removed',
+        'group_health_checks removed',
         'health_checks removed',
         'health_checks removed',
         'notifications removed',
@@ -161,6 +165,7 @@ ofOne('a group that goes names what goes with it, and all of it goes in one impo
     [
       ['maintenance windows that go with it', '["Night"]'],
       ['rules of notifications that lose it', '["Web team"]'],
+      ['health checks that go with it', '["page"]'],
     ],
   );
   // The rule and the window in the file are of a group that will not exist: both are reported, and the rule is left

@@ -97,6 +97,12 @@ export async function furnish(kit: PluginTest): Promise<void> {
     expected_status: 204,
     interval_secs: 60,
   });
+  await must(kit, 'POST', `${v1}/groups/${group.id}/health-checks`, {
+    kind: 'http',
+    name: 'page',
+    url: 'https://{fqdn}/health',
+    timeout_secs: 5,
+  });
   const policy = { timezone: 'UTC', rrule: WEEKLY, mode: 'security', reboot: 'if_required' };
   await must(kit, 'POST', `${v1}/policies`, {
     ...policy,

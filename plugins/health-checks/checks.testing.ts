@@ -139,7 +139,7 @@ export const nginx = (more: object = {}) => ({
 });
 export const page = (url: string, more: object = {}) => ({ kind: 'http', name: 'Front page', url, ...more });
 
-export { codeOf, made };
+export { codeOf, made, madeNamed };
 
 export const pathOf = (hostId: string, checkId = ''): string =>
   `/api/v1/hosts/${hostId}/health-checks${checkId && `/${checkId}`}`;

@@ -15,7 +15,7 @@ const JUDGED_AT_ONCE = 20;
  */
 const MOST_JUDGED = 500;
 
-/** Exports and imports the health checks, identified by host and name. Their results are not configuration. */
+/** Exports and imports the health checks of hosts themselves, identified by host and name. Their results are not configuration. */
 export const checksPart = (ctx: Context): configuration.Part =>
   configuration.listPart<CheckModel, CheckInFile>(ctx, {
     name: 'health_checks',
@@ -25,7 +25,7 @@ export const checksPart = (ctx: Context): configuration.Part =>
     labelOf,
     resolved,
     moved: MOVED,
-    rows: () => CheckModel.query(ctx.db.reader).orderBy('id'),
+    rows: () => CheckModel.query(ctx.db.reader).whereNull('group_check_id').orderBy('id'),
     refusals: (checks, { names }) => refusals(ctx, checks, names),
     writes(names, by) {
       const hostIdOf = ({ host }: CheckInFile): string => {

@@ -2,14 +2,43 @@ import { BaseModel } from '#sdk';
 import type { Watch } from './domain/watch.ts';
 import type { CheckDefinition, CheckStatus } from './domain/status.ts';
 
+/** A health check that is defined on a group. Each host of the group has a `CheckModel` made from it. */
+export class GroupCheckModel extends BaseModel {
+  static override tableName = 'health_checks_group_checks';
+  static override timestamps = ['createdAt', 'updatedAt'];
+  static override booleans = ['enabled'];
+
+  declare id: string;
+  declare groupId: string;
+  declare kind: 'service' | 'http';
+  declare name: string;
+  declare nameKey: string;
+  declare enabled: boolean;
+  declare serviceName: string | null;
+  /** With `{fqdn}` or `{ip_address}`, in whose place each host puts its own. */
+  declare url: string | null;
+  declare expectedStatus: number | null;
+  declare expectedBody: string | null;
+  declare timeoutSecs: number;
+  declare intervalSecs: number | null;
+  /** Raised by people's edits alone; the ETag, and what tells which of the hosts' rows are out of date. */
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
 /** A health check of one host, with what its last runs said. */
 export class CheckModel extends BaseModel implements CheckDefinition {
   static override tableName = 'health_checks_checks';
   static override timestamps = ['lastCheckedAt', 'createdAt', 'updatedAt'];
-  static override booleans = ['enabled'];
+  static override booleans = ['enabled', 'replaced'];
 
   declare id: string;
   declare hostId: string;
+  /** The check of a group that it is made from, and nobody edits; null: a check of the host itself. */
+  declare groupCheckId: string | null;
+  /** The host has a check of this name itself, in whose favour this one of a group is not enabled. */
+  declare replaced: boolean;
   declare kind: 'service' | 'http';
   declare name: string;
   declare nameKey: string;
@@ -43,7 +72,7 @@ export class CheckModel extends BaseModel implements CheckDefinition {
   /** The manager that runs it now, and until when nobody else does. */
   declare leaseOwner: string | null;
   declare leaseUntil: number | null;
-  /** Raised by people's edits alone; the ETag. */
+  /** Raised by people's edits alone; the ETag. Of a group's check: that of the row that it was made from. */
   declare editVersion: number;
   declare createdAt: Date;
   declare updatedAt: Date;

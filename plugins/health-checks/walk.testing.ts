@@ -1,7 +1,7 @@
 /** Rows of the walks through the contract: health checks. */
 import * as assert from 'uvu/assert';
 import { reads, writes, type FeatureRows } from '../../test/support/rows.ts';
-import { METADATA_URL, hostAt, madeAs, of, takenName } from '../../test/support/walk/made.ts';
+import { METADATA_URL, again, hostAt, idOf, madeAs, of, takenName } from '../../test/support/walk/made.ts';
 import { REASON, atWork, here } from '../../test/support/walk/jobs.ts';
 import { NOBODY } from '../../test/support/walk/walker.ts';
 import type { World } from '../../test/support/walk/world.ts';
@@ -20,10 +20,19 @@ const check = (w: World, { ids }: Pick<World, 'ids'> = w, name = 'check') => ({
   path: { ...hostAt(w, 2).path, check_id: ids[name] ?? '' },
 });
 
+const onGroup = of('group', 'group_id');
+const ofGroup = ({ ids }: Pick<World, 'ids'>, group = 'group') => ({
+  path: { group_id: ids[group] ?? '', check_id: ids['groupCheck'] ?? '' },
+});
+const OF_GROUP = { kind: 'service', name: 'SSH', service_name: 'ssh' };
+
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': `
-    listHealthChecks getHealthCheck listHealthCheckChanges listHealthCheckOverrides`,
-  'administrators and operators': 'createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck',
+    listHealthChecks getHealthCheck listHealthCheckChanges listHealthCheckOverrides listGroupHealthChecks
+    getGroupHealthCheck listFleetHealthChecks listHealthCheckResults`,
+  'administrators and operators': `
+    createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck createGroupHealthCheck
+    updateGroupHealthCheck deleteGroupHealthCheck`,
   'administrators alone': 'overrideHealthChecks',
   'with a fresh proof': 'overrideHealthChecks',
 };
@@ -54,6 +63,18 @@ export const valid: FeatureRows['valid'] = {
   }),
   listHealthCheckChanges: reads((w) => w.must('listHealthCheckChanges', check(w))),
   deleteHealthCheck: writes('health_check.deleted', (w) => w.must('deleteHealthCheck', check(w))),
+  createGroupHealthCheck: writes(
+    'health_check.created',
+    madeAs('groupCheck', 'createGroupHealthCheck', (w) => ({ ...onGroup(w), body: OF_GROUP })),
+  ),
+  listGroupHealthChecks: reads((w) => w.must('listGroupHealthChecks', onGroup(w))),
+  getGroupHealthCheck: reads((w) => w.must('getGroupHealthCheck', ofGroup(w))),
+  updateGroupHealthCheck: writes('health_check.updated', (w) =>
+    w.must('updateGroupHealthCheck', { ...ofGroup(w), body: { enabled: false } }),
+  ),
+  listFleetHealthChecks: reads(({ must }) => must('listFleetHealthChecks')),
+  listHealthCheckResults: reads(({ must }) => must('listHealthCheckResults')),
+  deleteGroupHealthCheck: writes('health_check.deleted', (w) => w.must('deleteGroupHealthCheck', ofGroup(w))),
 };
 
 export const mistakes: FeatureRows['mistakes'] = [
@@ -79,6 +100,27 @@ export const mistakes: FeatureRows['mistakes'] = [
         other: (w) => ({ ...hostAt(w, 2), body: { kind: 'service', service_name: 'nginx' } }),
         renamed: (w, made) => check(w, made),
       }),
+      updateGroupHealthCheck: takenName('createGroupHealthCheck', {
+        other: (_w, made) => ({ ...of('list', 'group_id')(made), body: OF_GROUP }),
+        renamed: (_w, made) => ofGroup(made, 'list'),
+      }),
+    },
+  },
+  {
+    code: 'HEALTH_CHECK_NOT_FOUND',
+    at: {
+      getGroupHealthCheck: (_w, { ids }) => ({ path: { group_id: ids['list'] ?? '', check_id: NOBODY } }),
+      updateGroupHealthCheck: (_w, { ids }) => ({
+        path: { group_id: ids['list'] ?? '', check_id: NOBODY },
+        body: { name: 'None' },
+      }),
+    },
+  },
+  {
+    code: 'HEALTH_CHECK_OF_GROUP',
+    at: {
+      updateHealthCheck: async (w, made) => ({ ...(await rowOfGroup(w, made)), body: { name: 'Mine' } }),
+      deleteHealthCheck: rowOfGroup,
     },
   },
   {
@@ -97,7 +139,26 @@ export const mistakes: FeatureRows['mistakes'] = [
   },
 ];
 
+/** The check that a host has of a group, once it is there. */
+async function rowOfGroup(w: World, { ids }: Pick<World, 'ids'>) {
+  const knex = w.kit.ctx.db.knex('health_checks_checks').where('group_check_id', ids['groupCheck'] ?? '');
+  const row = () => knex.clone().first<{ id: string; host_id: string } | undefined>('id', 'host_id');
+  await w.kit.until(async () => (await row()) !== undefined);
+  const found = await row();
+  return { path: { host_id: found?.host_id ?? '', check_id: found?.id ?? '' } };
+}
+
 export const limits: FeatureRows['limits'] = {
+  createGroupHealthCheck: {
+    code: 'HEALTH_CHECK_LIMIT_REACHED',
+    table: 'health_checks_group_checks',
+    most: 50,
+    async call(w, name) {
+      // The group that the table made is gone by now.
+      w.ids['checked'] ??= await idOf(w, 'createGroup', { body: { name: 'Those with checks' } });
+      return { ...again(w, 'createGroupHealthCheck', { name }), path: { group_id: w.ids['checked'] } };
+    },
+  },
   createHealthCheck: { code: 'HEALTH_CHECK_LIMIT_REACHED', table: 'health_checks_checks', most: 50 },
 };
 
@@ -134,11 +195,69 @@ export const scope: FeatureRows['scope'] = {
   },
   testHealthCheck: (w) => checkOfMine(w, 'testHealthCheck'),
   listHealthCheckChanges: (w) => checkOfMine(w, 'listHealthCheckChanges'),
+  async listGroupHealthChecks(w) {
+    const { everybody } = await groupChecksOf(w);
+    const seen = call(w, 'listGroupHealthChecks', { path: [w.groups.everybody] });
+    const { checks } = await cut<Schemas['GroupHealthCheckList']>(w, seen);
+    assert.ok(checks.some(({ id }) => id === everybody));
+    await refused(call(w, 'listGroupHealthChecks', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+  },
+  async getGroupHealthCheck(w) {
+    const { everybody, theirs } = await groupChecksOf(w);
+    const at = (groupId: string, id: string) => call(w, 'getGroupHealthCheck', { path: [groupId, id] });
+    await cut(w, at(w.groups.everybody, everybody));
+    await refused(at(w.groups.theirs, theirs), 404, 'GROUP_NOT_FOUND');
+    await refused(at(w.groups.everybody, theirs), 404, 'HEALTH_CHECK_NOT_FOUND');
+  },
+  async createGroupHealthCheck(w) {
+    const create = (id: string) => call(w, 'createGroupHealthCheck', { path: [id], body: anew(CHECK) });
+    await refused(create(w.groups.theirs), 404, 'GROUP_NOT_FOUND');
+    await refused(create(w.groups.everybody), 403, 'FORBIDDEN');
+    const { id } = await cut<Schemas['GroupHealthCheck']>(w, create(w.groups.mine), 201);
+    assert.is((await call(w, 'deleteGroupHealthCheck', { path: [w.groups.mine, id] })).status, 204);
+  },
+  updateGroupHealthCheck: (w) => wholeGroupsOnly(w, 'updateGroupHealthCheck', { name: 'renamed' }),
+  deleteGroupHealthCheck: (w) => wholeGroupsOnly(w, 'deleteGroupHealthCheck'),
+  async listFleetHealthChecks(w) {
+    const { everybody, theirs } = await groupChecksOf(w);
+    const list = call(w, 'listFleetHealthChecks');
+    const { checks } = await cut<Schemas['FleetHealthCheckList']>(w, list);
+    const ofEverybody = checks.find((one) => one.group_check_id === everybody);
+    assert.is(ofEverybody?.hosts_total, w.mine.length, 'only his hosts are counted');
+    assert.not.ok(checks.some((one) => one.group_check_id === theirs));
+  },
+  async listHealthCheckResults(w) {
+    const { everybody } = await groupChecksOf(w);
+    const query = `?group_check_id=${everybody}`;
+    const list = call(w, 'listHealthCheckResults', { query });
+    const { results } = await cut<Schemas['HealthCheckHostResultList']>(w, list);
+    assert.equal(results.map(({ host_id: id }) => id).sort(), w.mine.map(({ id }) => id).sort());
+  },
   async listHealthCheckOverrides(w) {
     await cut(w, call(w, 'listHealthCheckOverrides', { path: [w.jobs.changed] }));
     await refused(call(w, 'listHealthCheckOverrides', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
   },
 };
+
+/** A check of a group with hosts of both, and of one that holds none of the operator's. */
+const groupChecksOf = madeOnce(async (w) => {
+  const add = async (groupId: string): Promise<string> => {
+    const body = anew({ ...CHECK, enabled: true });
+    const answer = await call(w, 'createGroupHealthCheck', { path: [groupId], body, role: 'admin' });
+    return (answer.body as Schemas['GroupHealthCheck']).id;
+  };
+  const made = { everybody: await add(w.groups.everybody), theirs: await add(w.groups.theirs) };
+  const rows = () => w.kit.ctx.db.knex('health_checks_checks').where('group_check_id', made.theirs).first();
+  await w.kit.until(async () => (await rows()) !== undefined);
+  return made;
+});
+
+async function wholeGroupsOnly(w: Fleet, operationId: string, body?: object): Promise<void> {
+  const { everybody, theirs } = await groupChecksOf(w);
+  const at = (groupId: string, id: string) => call(w, operationId, { path: [groupId, id], body });
+  await refused(at(w.groups.everybody, everybody), 403, 'FORBIDDEN');
+  await refused(at(w.groups.theirs, theirs), 404, 'GROUP_NOT_FOUND');
+}
 
 const CHECK = { kind: 'service', name: 'nginx', service_name: 'nginx', enabled: false };
 

@@ -64,6 +64,12 @@ export async function kindsOf(kit: PluginTest): Promise<Kind[]> {
       { kind: 'service', service_name: 'nginx', enabled: false },
       ['kind'],
     ),
+    kind(
+      `groups/${group.id}/health-checks`,
+      'checks',
+      { kind: 'service', service_name: 'nginx', enabled: false },
+      ['kind'],
+    ),
     kind('webhooks', 'webhooks', { url: 'https://chat.example.org/a/secret', enabled: false }),
     kind('notification-rules', 'rules', { facts: ['job.failed'], recipients: ['ops@example.org'] }),
     kind('approval-rules', 'rules', { operations: ['reboot'], enabled: false }),

@@ -11,3 +11,6 @@ export interface CheckDraft {
   timeoutSecs: number;
   intervalSecs: number | null;
 }
+
+/** Of a check of a group: each host's own agent is asked. */
+export type GroupCheckDraft = Omit<CheckDraft, 'targetHostId'>;

@@ -3,9 +3,28 @@ import { columns, type Migration } from '#sdk';
 export const createTables: Migration = {
   name: 'health-checks/001_create_tables',
   async up(knex) {
+    await knex.schema.createTable('health_checks_group_checks', (t) => {
+      columns.id(t);
+      columns.uuid(t, 'group_id').notNullable().index('health_checks_group_checks_by_group');
+      columns.ascii(t, 'kind', 10).notNullable();
+      columns.string(t, 'name', 100).notNullable();
+      columns.nameKey(t).notNullable();
+      columns.boolean(t, 'enabled').notNullable();
+      columns.ascii(t, 'service_name', 256);
+      columns.text(t, 'url');
+      columns.integer(t, 'expected_status');
+      columns.text(t, 'expected_body');
+      columns.integer(t, 'timeout_secs').notNullable();
+      columns.integer(t, 'interval_secs');
+      columns.integer(t, 'edit_version').notNullable();
+      columns.timestamp(t, 'created_at').notNullable();
+      columns.timestamp(t, 'updated_at').notNullable();
+    });
     await knex.schema.createTable('health_checks_checks', (t) => {
       columns.id(t);
       columns.uuid(t, 'host_id').notNullable().index('health_checks_checks_by_host');
+      columns.uuid(t, 'group_check_id');
+      columns.boolean(t, 'replaced').notNullable();
       columns.ascii(t, 'kind', 10).notNullable();
       columns.string(t, 'name', 100).notNullable();
       columns.nameKey(t).notNullable();
@@ -31,6 +50,8 @@ export const createTables: Migration = {
       columns.timestamp(t, 'updated_at').notNullable();
       t.index(['lane', 'next_check_at'], 'health_checks_checks_due');
       t.index(['lease_owner'], 'health_checks_checks_by_owner');
+      t.index(['status', 'id'], 'health_checks_checks_by_status');
+      t.index(['group_check_id', 'edit_version', 'host_id'], 'health_checks_checks_by_group_check');
     });
     await knex.schema.createTable('health_checks_changes', (t) => {
       columns.id(t);

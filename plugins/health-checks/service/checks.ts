@@ -12,8 +12,10 @@ import {
 import type { ActedBy } from '#sdk/hosts.ts';
 import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
-import { ChangeModel, CheckModel, GateModel } from '../models.ts';
-import { noteChange, tellCheck, tellHost } from './record.ts';
+import { CheckModel, GateModel, GroupCheckModel } from '../models.ts';
+import { followReplaced } from './following.ts';
+import { due, fresh } from './schedule.ts';
+import { dropRows, noteChange, tellCheck, tellHost } from './record.ts';
 import { requireFields, requireSeen, requireTarget } from './refusals.ts';
 
 /** Who edits, and which hosts that person may see. */
@@ -24,7 +26,7 @@ export interface Editor {
 
 /** The most that a manager keeps: of one host, and in all. */
 const MOST_OF_HOST = 50;
-const MOST_CHECKS = 100_000;
+export const MOST_CHECKS = 100_000;
 
 const edits = new Editable(CheckModel, {
   kind: 'health_check',
@@ -38,7 +40,7 @@ const edits = new Editable(CheckModel, {
   notFound: (id) => new AppError('HEALTH_CHECK_NOT_FOUND', { details: { check_id: id } }),
 });
 
-/** The checks of a host, by name. Throws HOST_NOT_FOUND. */
+/** The checks of a host, its own and those of its groups, by name. Throws HOST_NOT_FOUND. */
 export async function listChecks(ctx: Context, hostId: string, scope: HostScope): Promise<CheckModel[]> {
   await ctx.core.hosts.require(hostId, scope);
   return CheckModel.query(ctx.db.reader).where('host_id', hostId).orderBy(['name', 'id']);
@@ -52,7 +54,8 @@ export const checkSearch = (ctx: Context): search.Source =>
     async rows({ scope }, byName) {
       const { reader } = ctx.db;
       const ids = await ctx.core.hosts.idsIn(scope);
-      const query = CheckModel.query(reader);
+      // Those of a group are found as the one that they are made from.
+      const query = CheckModel.query(reader).whereNull('group_check_id');
       // objection accepts knex's subselects, but its types do not.
       if (ids) query.whereIn('host_id', ids(reader) as never);
       return byName(query);
@@ -95,12 +98,14 @@ export async function createCheckIn(
   by: ActedBy,
 ): Promise<CheckModel> {
   await lockHost(ctx, tx, hostId);
-  await edits.refuseFull(tx, MOST_OF_HOST, { host_id: hostId });
+  await edits.refuseFull(tx, MOST_OF_HOST, { host_id: hostId, group_check_id: null });
   await edits.refuseFull(tx, MOST_CHECKS);
   const spread = Math.floor(Math.random() * 1_001);
   const unheld = { lane: 0, spread, leaseOwner: null, leaseUntil: null };
-  const row = { hostId, ...draft, ...(await fresh(ctx, draft.enabled)), ...unheld };
+  const of = { hostId, groupCheckId: null, replaced: false };
+  const row = { ...of, ...draft, ...(await fresh(ctx, draft.enabled)), ...unheld };
   const check = await edits.insert(ctx, tx, row, { by });
+  await followReplaced(ctx, tx, hostId);
   await tellHost(ctx, tx, hostId);
   tellCheck(ctx, tx, check);
   return check;
@@ -110,25 +115,23 @@ export async function createCheckIn(
 const ofAnother = (hostId: string, targetHostId: string | null): string | null =>
   targetHostId === hostId ? null : targetHostId;
 
-/** The columns of a check without results: it is due at once, if enabled. */
-async function fresh(ctx: Context, enabled: boolean): Promise<Partial<CheckModel>> {
-  const nextCheckAt = enabled ? (await ctx.db.now()).getTime() : null;
-  return { status: 'unknown', seenOnce: null, lastMessage: null, lastCheckedAt: null, nextCheckAt };
-}
-
 export interface CheckEdit {
   hostId: string;
   checkId: string;
   ifMatch: etags.IfMatch;
 }
 
-/** Throws as createCheck, and VALIDATION_FAILED, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED. */
+/**
+ * Throws as createCheck, and VALIDATION_FAILED, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED, and HEALTH_CHECK_OF_GROUP for
+ * a check that the host has of a group.
+ */
 export async function updateCheck(
   ctx: Context,
   { hostId, checkId, ifMatch, change }: CheckEdit & { change: Partial<CheckDraft> },
   { by, scope }: Editor,
 ): Promise<CheckModel> {
   const before = await getCheck(ctx, { hostId, checkId }, scope);
+  await refuseOfGroup(ctx.db.reader, before);
   requireFields(before.kind, change);
   const given = { ...change };
   if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
@@ -151,6 +154,7 @@ export async function updateCheckIn(
 ): Promise<CheckModel> {
   await lockHost(ctx, tx, hostId);
   const before = await edits.locked(tx, checkId, ifMatch, isOf(hostId));
+  await refuseOfGroup(tx.knex, before);
   const after = { ...edits.draftOf(before), ...given };
   if (etags.changesNothing(before, after)) return before;
   const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
@@ -159,19 +163,13 @@ export async function updateCheckIn(
   const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
   const set = { ...after, ...next, leaseOwner: null, leaseUntil: null };
   const changed = await edits.update(ctx, tx, { before, set }, { by });
+  await followReplaced(ctx, tx, hostId);
   await tellHost(ctx, tx, hostId);
   tellCheck(ctx, tx, changed);
   return changed;
 }
 
-/** After another interval, or an edit during a run, the check is due at once. */
-async function due(ctx: Context, before: CheckModel, after: CheckDraft): Promise<Partial<CheckModel>> {
-  if (!after.enabled) return { nextCheckAt: null };
-  const isSame = before.intervalSecs === after.intervalSecs && before.leaseOwner === null;
-  return isSame ? {} : { nextCheckAt: (await ctx.db.now()).getTime() };
-}
-
-/** Throws HOST_NOT_FOUND, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED. */
+/** Throws HOST_NOT_FOUND, HEALTH_CHECK_NOT_FOUND, HEALTH_CHECK_OF_GROUP, PRECONDITION_FAILED. */
 export async function deleteCheck(
   ctx: Context,
   { hostId, checkId, ifMatch }: CheckEdit,
@@ -191,7 +189,10 @@ export async function deleteCheckIn(
   by: ActedBy,
 ): Promise<void> {
   await lockHost(ctx, tx, hostId);
-  await dropChecks(ctx, tx, [await edits.locked(tx, checkId, ifMatch, isOf(hostId))], by);
+  const check = await edits.locked(tx, checkId, ifMatch, isOf(hostId));
+  await refuseOfGroup(tx.knex, check);
+  await dropChecks(ctx, tx, [check], by);
+  await followReplaced(ctx, tx, hostId);
   await tellHost(ctx, tx, hostId);
 }
 
@@ -209,11 +210,19 @@ export async function dropChecksOfHost(ctx: Context, tx: Tx, hostId: string, by:
 }
 
 async function dropChecks(ctx: Context, tx: Tx, checks: readonly CheckModel[], by: ActedBy): Promise<void> {
-  const ids = checks.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await edits.delete(ctx, tx, checks, { by });
-  await ChangeModel.query(tx.knex).whereIn('check_id', ids).delete();
-  for (const check of checks) tellCheck(ctx, tx, { ...check, status: null });
+  const { own = [], ofGroups = [] } = Object.groupBy(checks, ({ groupCheckId }) =>
+    groupCheckId === null ? 'own' : 'ofGroups',
+  );
+  await edits.delete(ctx, tx, own, { by });
+  await dropRows(ctx, tx, [...own, ...ofGroups]);
+}
+
+/** Throws HEALTH_CHECK_OF_GROUP for a check that the host has of a group. */
+async function refuseOfGroup(knex: Context['db']['reader'], { groupCheckId }: CheckModel): Promise<void> {
+  if (groupCheckId === null) return;
+  const of = await GroupCheckModel.query(knex).findById(groupCheckId);
+  const details = { check_id: groupCheckId, group_id: of?.groupId };
+  throw new AppError('HEALTH_CHECK_OF_GROUP', { details });
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span, type Named } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';
+import { followHosts } from './following.ts';
 import type { FreshRuns, LastSaid, Runs } from './freshRuns.ts';
 
 export interface GateDeps {
@@ -49,10 +50,13 @@ export async function beforeHosts(
 ): Promise<BeforeHostAnswers> {
   const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
   const gated = hosts.filter(isGated);
+  const isLooked = hosts.some(({ previewAt }) => previewAt);
+  // Who joined a group since the last round has its checks before the work begins; a look at a job writes nothing.
+  if (!isLooked) await followHosts(ctx, idsOf(gated));
   const checks = await enabledOf(ctx, idsOf(gated));
   const checked = gated.filter(({ hostId }) => checks.has(hostId));
   const now = await ctx.db.now();
-  if (hosts.some(({ previewAt }) => previewAt)) {
+  if (isLooked) {
     for (const host of checked) answers.set(host.hostId, lastKnown(host, checks.get(host.hostId) ?? [], now));
     return answers;
   }

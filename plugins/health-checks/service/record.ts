@@ -98,6 +98,19 @@ export function tellCheck(
   live.tell(tx, 'health_check.updated', data, { hostId: check.hostId });
 }
 
+/** Deletes checks with their history, and tells those who look at their hosts; who did it is for the caller to record. */
+export async function dropRows(
+  ctx: Context,
+  tx: Tx,
+  checks: readonly Pick<CheckModel, 'id' | 'hostId' | 'name'>[],
+): Promise<void> {
+  const ids = checks.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await CheckModel.query(tx.knex).whereIn('id', ids).delete();
+  await ChangeModel.query(tx.knex).whereIn('check_id', ids).delete();
+  for (const check of checks) tellCheck(ctx, tx, { ...check, status: null });
+}
+
 /** Sets the host's own status from its checks as they are now; the host's row must be locked. */
 export async function tellHost(ctx: Context, tx: Tx, hostId: string): Promise<void> {
   // A read that locks sees what was committed since this transaction began.

@@ -1,5 +1,6 @@
 import { AgentFailure, type Context } from '#sdk';
 import type { Host } from '#sdk/hosts.ts';
+import { urlOf } from '../domain/groupChecks.ts';
 import { readAgentFailure, readHttp, readService } from '../domain/readings.ts';
 import type { CheckDefinition, CheckResult } from '../domain/status.ts';
 
@@ -11,12 +12,15 @@ export interface Run extends CheckResult {
 const MOST_BODY_BYTES = 1_048_576;
 const MOST_MESSAGE = 900;
 
-/** The hosts whose agents the checks ask, read together. */
+/** Whether an address is that of a check of a group, in which each host puts its own name or address. */
+const isOfEach = ({ url }: CheckDefinition): boolean => url?.includes('{') ?? false;
+
+/** The hosts whose agents or addresses the checks ask, read together. */
 export async function hostsFor(
   { core }: Pick<Context, 'core'>,
   checks: readonly CheckDefinition[],
 ): Promise<ReadonlyMap<string, Host>> {
-  const asked = checks.filter(({ kind }) => kind === 'service');
+  const asked = checks.filter((check) => check.kind === 'service' || isOfEach(check));
   const ids = new Set(asked.map(({ hostId, targetHostId }) => targetHostId ?? hostId));
   return new Map((await core.hosts.getMany([...ids])).map((host) => [host.id, host]));
 }
@@ -31,16 +35,22 @@ export async function runCheck(
   hosts: ReadonlyMap<string, Host>,
 ): Promise<Run> {
   const startedMs = performance.now();
-  const result = await (check.kind === 'http' ? askUrl(ctx, check) : askAgent(ctx, check, hosts));
+  const result = await (check.kind === 'http' ? askUrl(ctx, check, hosts) : askAgent(ctx, check, hosts));
   const durationMs = Math.round(performance.now() - startedMs);
   return { ...result, message: result.message.slice(0, MOST_MESSAGE), durationMs };
 }
 
 /** Reach `network`: checks are made for hosts in private ranges. Addresses that are never called are refused there. */
-async function askUrl({ outbound }: Pick<Context, 'outbound'>, check: CheckDefinition): Promise<CheckResult> {
+async function askUrl(
+  { outbound }: Pick<Context, 'outbound'>,
+  check: CheckDefinition,
+  hosts: ReadonlyMap<string, Host>,
+): Promise<CheckResult> {
+  const host = hosts.get(check.hostId);
+  if (isOfEach(check) && !host) return { status: 'unknown', message: 'The host is gone.' };
   const timeoutMs = check.timeoutSecs * 1_000;
   const result = await outbound.fetch({
-    url: check.url ?? '',
+    url: host ? urlOf(check.url ?? '', host) : (check.url ?? ''),
     reach: 'network',
     timeoutMs,
     idleMs: timeoutMs,

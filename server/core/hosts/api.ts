@@ -147,6 +147,8 @@ export interface HostsService {
   groupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
   /** The groups that hosts wait to enter (see `GroupChange`), by host id: what limits work on a group holds for them. */
   enteringGroupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
+  /** The names of these groups by id; a group that does not exist is missing. */
+  groupNames(ids: readonly string[]): Promise<Map<string, string>>;
   /** Those of the ids whose groups hold a host of the scope. */
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 

@@ -53,6 +53,6 @@ export interface GroupChange {
 /** Something that is deleted or reduced when a group is deleted. */
 export interface GroupDependent {
   groupId: string;
-  kind: 'window' | 'freeze' | 'notification_rule';
+  kind: 'window' | 'freeze' | 'health_check' | 'notification_rule';
   name: string;
 }

@@ -139,6 +139,10 @@ export async function make(w: World): Promise<Made> {
       ...hostAt(w, 2),
       body: { kind: 'http', name: 'Made too', url: 'http://www.example.org/' },
     }),
+    groupCheck: await idOf(w, 'createGroupHealthCheck', {
+      path: { group_id: listed },
+      body: { kind: 'service', name: 'Made of a group', service_name: 'nginx' },
+    }),
     webhook: await idOf(w, 'createWebhook', { body: { name: 'made', url: w.receiver.url } }),
     schedule: await idOf(w, 'createReportSchedule', { body: reportSchedule }),
     otherSchedule: await idOf(w, 'createReportSchedule', {

@@ -17,7 +17,19 @@ import { asker } from '#web/domain/host/asker.ts';
 import { hostName } from '#web/domain/host/hostName.ts';
 import { readChecks, readHistory, removeCheck, switchCheck, testCheck } from './calls.ts';
 import './fm-check-editor.ts';
-import { EMPTY, EMPTY_HINT, every, INTRO, looksAt, RESULTS, summaryText, testText } from './texts.ts';
+import {
+  EMPTY,
+  EMPTY_HINT,
+  every,
+  INTRO,
+  looksAt,
+  OF_GROUP,
+  REPLACED,
+  RESULTS,
+  standingOf,
+  summaryText,
+  testText,
+} from './texts.ts';
 
 const styles = css`
   .checks {
@@ -154,14 +166,22 @@ export class FmHostChecks extends FmElement {
   }
 
   #check(check: Check, mayEdit: boolean): TemplateResult {
-    const { enabled, last_status: status, last_message: message, last_checked_at: at } = check;
-    const [tone, label] = enabled ? RESULTS[status] : (['neutral', 'Disabled'] as const);
+    const { last_message: message, last_checked_at: at, enabled } = check;
+    const [tone, label] = standingOf(check);
     return html`<li class="check">
       <div>
         <strong>${safeName(check.name)}</strong>
         <div class="quiet small what">
           ${looksAt(check, this.#nameOf(check.target_host_id))}, ${every(check)}
         </div>
+        ${
+          check.group === null
+            ? nothing
+            : html`<div class="quiet small">
+                ${OF_GROUP} <a href="/groups/${check.group.id}">${safeName(check.group.name)}</a>.
+                ${check.replaced ? REPLACED : nothing}
+              </div>`
+        }
       </div>
       <fm-badge tone=${tone} label=${label}></fm-badge>
       <div class="told small">
@@ -184,7 +204,14 @@ export class FmHostChecks extends FmElement {
       >
         Test now
       </button>
-      <button aria-label="Edit: ${name}" ?disabled=${isBusy} @click=${() => (this.editing = check)}>
+      ${check.group === null ? this.#edits(check) : nothing}`;
+  }
+
+  /** What is done with the host's own checks; one of a group is edited there, for all its hosts. */
+  #edits(check: Check): TemplateResult {
+    const { isBusy } = this.#acting;
+    const name = safeName(check.name);
+    return html`<button aria-label="Edit: ${name}" ?disabled=${isBusy} @click=${() => (this.editing = check)}>
         Edit
       </button>
       <button

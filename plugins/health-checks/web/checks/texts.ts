@@ -13,6 +13,14 @@ export const RESULTS: Readonly<Record<Result, StatusText>> = {
   unknown: ['neutral', 'Unknown'],
 };
 
+/** Of a check of one host: what its last runs said, or why it is not run. */
+export function standingOf({ enabled, replaced, last_status: status }: Check): StatusText {
+  if (replaced) return ['neutral', 'Replaced'];
+  return enabled ? RESULTS[status] : ['neutral', 'Disabled'];
+}
+
+export const OF_GROUP = 'Defined on the group';
+export const REPLACED = 'This host has its own check of this name, so the group’s is not run.';
 export const INTRO =
   'Jobs start on this host only while its enabled checks pass. Status changes after two identical results.';
 export const EMPTY = 'No health checks yet';

@@ -111,6 +111,7 @@ async function planRemovals(
 const DEPENDENT: Record<GroupDependent['kind'], string> = {
   window: 'maintenance windows that go with it',
   freeze: 'freezes that go with it',
+  health_check: 'health checks that go with it',
   notification_rule: 'rules of notifications that lose it',
 };
 

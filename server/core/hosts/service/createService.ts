@@ -59,6 +59,12 @@ export function createHostsService(ctx: Context): HostsService {
       return new Map([...groups].map(([hostId, own]) => [hostId, own.map(({ id }) => id)]));
     },
     enteringGroupIdsOf: (hostIds) => enteringGroupIdsOf(reader, hostIds),
+    async groupNames(ids) {
+      const rows = await GroupModel.query(reader)
+        .select('id', 'name')
+        .whereIn('id', [...ids]);
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
     visibleGroups: (ids, scope) => visibleGroups(reader, ids, scope),
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),

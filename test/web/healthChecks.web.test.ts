@@ -2,8 +2,10 @@
 // time-limit: 300
 // The health checks on a host's page: added, tested, holding a job back; and what a reporter sees of them.
 import * as assert from 'uvu/assert';
+import { axeEverywhere, overflowPx, screenshot } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
 import type { WireJob } from '../support/fleet.ts';
+import { waitFor } from '../support/wait.ts';
 
 const stage = new Stage('web: health checks', {
   hosts: 2,
@@ -123,6 +125,59 @@ test('a new job is told what its hosts’ checks have a say in', async () => {
     `/api/v1/jobs/${id}`,
   );
   assert.equal(gate, { pre: true, post: true, soak_secs: 300, pre_timeout_secs: 3_600 });
+});
+
+test('a check of a group is added on the page of all checks, shows its hosts, and is edited and deleted there', async () => {
+  const { manager, hostIds } = stage;
+  await manager.must('POST', '/api/v1/groups', { name: 'Web servers', host_ids: hostIds });
+  const page = await stage.open('/health-checks', { allow: /status of 409/ });
+  await page.getByRole('button', { name: 'Add check to a group' }).click();
+  await page.getByLabel('Group', { exact: true }).waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await page.getByLabel('Check type').selectOption('http');
+  await page.getByLabel(/^Name/).fill('Front page');
+  await page.getByLabel(/^Address/).fill('https://web1.example.org/');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Enter {fqdn} or {ip_address}').waitFor();
+  await page.getByLabel('Check type').selectOption('service');
+  await page.getByLabel(/^Name/).fill('SSH of all');
+  await page.getByLabel(/^Service/).fill('ssh');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const grid = page.getByRole('grid', { name: 'Health checks' });
+  await grid.getByText('SSH of all').click();
+  const card = page.getByRole('region', { name: 'SSH of all' });
+  await card.getByRole('link', { name: 'Group Web servers' }).waitFor();
+  const hosts = card.getByRole('grid', { name: 'Hosts of the check' });
+  // The rows come to the hosts after the answer; the page is opened again as a person would.
+  const total = async (): Promise<number> =>
+    (await manager.must<{ total: number }>('GET', '/api/v1/health-checks/results?name=SSH%20of%20all')).total;
+  await waitFor(async () => (await total()) === hostIds.length, { what: 'the checks of the hosts' });
+  await page.reload();
+  await hosts.getByRole('row').nth(hostIds.length).waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  assert.is(await overflowPx(page), 0);
+  await screenshot(page, 'health-checks');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await screenshot(page, 'health-checks-narrow');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.is(await overflowPx(page), 0);
+  await screenshot(page, 'health-checks-dark-narrow');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await card.getByRole('button', { name: 'Edit check' }).click();
+  await page.getByLabel(/^Name/).fill('SSH everywhere');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await grid.getByText('SSH everywhere').waitFor();
+  await page.goto(`${manager.url}/hosts/${hostIds[0]}?tab=checks`);
+  await page.getByText('Defined on the group').first().waitFor();
+  assert.is(await page.getByRole('button', { name: /^Edit: SSH/ }).count(), 0, 'it is edited on the group');
+  assert.equal(await axeEverywhere(page), []);
+  await screenshot(page, 'host-checks-of-group');
+  await page.goto(`${manager.url}/health-checks`);
+  await grid.getByText('SSH everywhere').click();
+  await page.getByRole('button', { name: 'Delete check' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await grid.getByText('SSH everywhere').waitFor({ state: 'detached' });
 });
 
 test.run();

@@ -1,7 +1,7 @@
 import { api, must } from '#web/core/api.ts';
 import { deleteOnce, ifMatch, saveOnce, startOnce } from '#web/core/edits.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
+import { bodyOf, changeOf, groupBodyOf, groupChangeOf, type CheckDraft } from './draft.ts';
 
 type Check = Schemas['HealthCheck'];
 
@@ -47,3 +47,36 @@ export const removeCheck = async (check: Check): Promise<void> => {
 
 export const testCheck = (check: Check): Promise<Schemas['HealthCheckTestResult']> =>
   must(api.POST(`${CHECK}/test`, { params: { path: pathOf(check) } }));
+
+type GroupCheck = Schemas['GroupHealthCheck'];
+
+const GROUP_CHECK = '/api/v1/groups/{group_id}/health-checks/{check_id}';
+const groupPath = (groupId: string, id: string) => ({ group_id: groupId, check_id: id });
+
+export const readGroupCheck = (groupId: string, id: string): Promise<GroupCheck> =>
+  must(api.GET(GROUP_CHECK, { params: { path: groupPath(groupId, id) } }));
+
+export const addGroupCheck = (groupId: string, draft: CheckDraft): Promise<GroupCheck> => {
+  const body = { ...groupBodyOf(draft), kind: draft.kind };
+  return startOnce(['/group-health-checks', groupId, body], (header) =>
+    must(
+      api.POST('/api/v1/groups/{group_id}/health-checks', {
+        params: { path: { group_id: groupId }, header },
+        body,
+      }),
+    ),
+  );
+};
+
+export const changeGroupCheck = (check: GroupCheck, draft: CheckDraft): Promise<GroupCheck> => {
+  const header = ifMatch(check.edit_version);
+  const [path, body] = [groupPath(check.group_id, check.id), groupChangeOf(check, draft)];
+  return saveOnce(body, {
+    save: () => must(api.PUT(GROUP_CHECK, { params: { path, header }, body })),
+    read: () => must(api.GET(GROUP_CHECK, { params: { path } })),
+  });
+};
+
+export const removeGroupCheck = async (groupId: string, id: string): Promise<void> => {
+  await deleteOnce(must(api.DELETE(GROUP_CHECK, { params: { path: groupPath(groupId, id) } })));
+};

@@ -32,12 +32,14 @@ export const NEW_CHECK: CheckDraft = {
   intervalSecs: null,
 };
 
-export const draftOf = (check: Check): CheckDraft => ({
+type GroupCheck = Schemas['GroupHealthCheck'];
+
+export const draftOf = (check: Check | GroupCheck): CheckDraft => ({
   kind: check.kind,
   name: check.name,
   enabled: check.enabled,
   service: check.service_name ?? '',
-  target: check.target_host_id ?? '',
+  target: 'target_host_id' in check ? (check.target_host_id ?? '') : '',
   url: check.url ?? '',
   status: check.expected_status,
   body: check.expected_body ?? '',
@@ -47,14 +49,18 @@ export const draftOf = (check: Check): CheckDraft => ({
 
 const SERVICE = /^[A-Za-z0-9][A-Za-z0-9:_.@\\-]*$/;
 
-/** What is wrong with it, by wire name; the manager judges the rest. */
-export function problemsOf(draft: CheckDraft): Partial<Record<string, string>> {
+const EACH_URL = /^https?:\/\/[^\s/?#@]*\{(fqdn|ip_address)\}[^\s/?#@]*([/?#]\S*)?$/;
+
+/** What is wrong with it, by wire name; the manager judges the rest. `isOfGroup`: each host puts itself into the address. */
+export function problemsOf(draft: CheckDraft, isOfGroup = false): Partial<Record<string, string>> {
   const wrong: Partial<Record<string, string>> = {};
   if (draft.name.trim() === '') wrong['name'] = 'Enter a name. Jobs waiting for the check show it.';
   if (draft.kind === 'service' && !SERVICE.test(draft.service))
     wrong['service_name'] = 'Enter the exact unit name, such as nginx or postgresql@16-main.service.';
   if (draft.kind === 'http' && !/^https?:\/\/[^\s]+$/.test(draft.url))
     wrong['url'] = 'Begin with http:// or https://.';
+  else if (isOfGroup && draft.kind === 'http' && !EACH_URL.test(draft.url))
+    wrong['url'] = 'Enter {fqdn} or {ip_address} in place of the host, such as https://{fqdn}/health.';
   const { status, timeoutSecs: timeout, intervalSecs: interval } = draft;
   if (status !== null && !(status >= 100 && status <= 599)) wrong['expected_status'] = 'From 100 to 599.';
   if (timeout === null || timeout < 1 || timeout > 60) wrong['timeout_secs'] = 'From 1 second to 60.';
@@ -85,4 +91,20 @@ export function changeOf(check: Check, draft: CheckDraft): Schemas['UpdateHealth
   const before = Object.entries(bodyOf(draftOf(check)));
   const was = new Map<string, unknown>(before);
   return Object.fromEntries(Object.entries(bodyOf(draft)).filter(([name, value]) => was.get(name) !== value));
+}
+
+/** The request body of a check of a group: each host's own agent is asked. */
+export function groupBodyOf(draft: CheckDraft): Omit<Schemas['CreateGroupHealthCheckRequest'], 'kind'> {
+  const { target_host_id: _, ...body } = bodyOf(draft);
+  return body;
+}
+
+export function groupChangeOf(
+  check: GroupCheck,
+  draft: CheckDraft,
+): Schemas['UpdateGroupHealthCheckRequest'] {
+  const was = new Map<string, unknown>(Object.entries(groupBodyOf(draftOf(check))));
+  return Object.fromEntries(
+    Object.entries(groupBodyOf(draft)).filter(([name, value]) => was.get(name) !== value),
+  );
 }

@@ -8,21 +8,24 @@ import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
 import { placeNow, tellLate } from '#web/core/lateFailure.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { addCheck, changeCheck, testCheck } from './calls.ts';
-import { changeOf, draftOf, NEW_CHECK, problemsOf, type CheckDraft } from './draft.ts';
-import { KINDS, testText } from './texts.ts';
+import { addCheck, addGroupCheck, changeCheck, changeGroupCheck, testCheck } from './calls.ts';
+import { changeOf, draftOf, groupChangeOf, NEW_CHECK, problemsOf, type CheckDraft } from './draft.ts';
+import { EACH_URL_HELP, KINDS, testText, URL_HELP } from './texts.ts';
 
 type Check = Schemas['HealthCheck'];
 type Result = Schemas['HealthCheckTestResult'];
 
 /**
- * Adds a check, or changes one. “Save and test” saves it, runs it and stays open, so that what is wrong can be put right.
+ * Adds a check of a host or, with `groups`, of a group, or changes one. “Save and test” saves it, runs it and stays open, so that what is wrong can be put right.
  * What was typed stays whatever goes wrong. Events: `fm-saved` (the check), `fm-close`.
  */
 export class FmCheckEditor extends FmElement {
   static override properties = {
     hostId: {},
     check: { attribute: false },
+    groups: { attribute: false },
+    groupCheck: { attribute: false },
+    groupId: { state: true },
     hosts: { attribute: false },
     open: { type: Boolean },
     draft: { state: true },
@@ -34,6 +37,11 @@ export class FmCheckEditor extends FmElement {
   declare hostId: string;
   /** Null: a new one. */
   declare check: Check | null;
+  /** The groups to choose from for a check of a group; null: the check is of a host. */
+  declare groups: readonly { value: string; label: string }[] | null;
+  /** The check of a group that is changed; null: a new one. */
+  declare groupCheck: Schemas['GroupHealthCheck'] | null;
+  declare groupId: string;
   /** Id and name of the hosts whose agents may be asked instead. */
   declare hosts: readonly { value: string; label: string }[];
   declare open: boolean;
@@ -48,7 +56,8 @@ export class FmCheckEditor extends FmElement {
   constructor() {
     super();
     this.hostId = '';
-    this.check = null;
+    this.check = this.groupCheck = this.groups = null;
+    this.groupId = '';
     this.hosts = [];
     this.open = false;
     this.draft = NEW_CHECK;
@@ -61,7 +70,9 @@ export class FmCheckEditor extends FmElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('open') || !this.open) return;
     this.#saved = this.check;
-    this.draft = this.check ? draftOf(this.check) : NEW_CHECK;
+    const known = this.check ?? this.groupCheck;
+    this.draft = known ? draftOf(known) : NEW_CHECK;
+    this.groupId = this.groupCheck?.group_id ?? this.groups?.[0]?.value ?? '';
     this.problem = null;
     this.result = null;
     this.isJudged = false;
@@ -70,7 +81,7 @@ export class FmCheckEditor extends FmElement {
   override render(): TemplateResult {
     const { busy } = this;
     return html`<fm-dialog
-      heading=${this.check ? 'Edit check' : 'Add check'}
+      heading=${this.#isNew() ? 'Add check' : 'Edit check'}
       ?open=${this.open}
       ?locked=${busy !== null}
       @fm-close=${this.#close}
@@ -81,9 +92,13 @@ export class FmCheckEditor extends FmElement {
       <button slot="actions" ?disabled=${busy !== null} @click=${this.#close}>
         ${this.result ? 'Close' : 'Cancel'}
       </button>
-      <button slot="actions" ?disabled=${busy !== null} @click=${() => void this.#test()}>
-        ${busy === 'test' ? 'Testing …' : this.#isSaved() ? 'Test now' : 'Save and test now'}
-      </button>
+      ${
+        this.groups !== null
+          ? nothing
+          : html`<button slot="actions" ?disabled=${busy !== null} @click=${() => void this.#test()}>
+              ${busy === 'test' ? 'Testing …' : this.#isSaved() ? 'Test now' : 'Save and test now'}
+            </button>`
+      }
       <button slot="actions" class="primary" ?disabled=${busy !== null} @click=${this.#submitted}>
         ${busy === 'save' ? 'Saving …' : 'Save'}
       </button>
@@ -94,7 +109,19 @@ export class FmCheckEditor extends FmElement {
     const { draft } = this;
     const wrong = this.#wrong();
     return html`${
-        this.check
+        this.groups === null || !this.#isNew()
+          ? nothing
+          : html`<fm-field
+              kind="select"
+              label="Group"
+              help="Every host of the group is checked, also hosts that join later."
+              .options=${this.groups}
+              .value=${this.groupId}
+              @fm-input=${({ detail }: CustomEvent<string>) => (this.groupId = detail)}
+            ></fm-field>`
+      }
+      ${
+        !this.#isNew()
           ? nothing
           : html`<fm-field
               kind="select"
@@ -153,15 +180,20 @@ export class FmCheckEditor extends FmElement {
         .error=${wrong['service_name'] ?? null}
         @fm-input=${this.#typed('service')}
       ></fm-field>
-      <fm-field
-        kind="select"
-        label="Queried agent"
-        help="Another host must itself be healthy."
-        .options=${[{ value: '', label: 'The agent of this host' }, ...this.#targets()]}
-        .value=${draft.target}
-        .error=${wrong['target_host_id'] ?? null}
-        @fm-input=${this.#typed('target')}
-      ></fm-field>`;
+      ${this.groups === null ? this.#target(wrong) : nothing}`;
+  }
+
+  #target(wrong: Partial<Record<string, string>>): TemplateResult {
+    const { draft } = this;
+    return html`<fm-field
+      kind="select"
+      label="Queried agent"
+      help="Another host must itself be healthy."
+      .options=${[{ value: '', label: 'The agent of this host' }, ...this.#targets()]}
+      .value=${draft.target}
+      .error=${wrong['target_host_id'] ?? null}
+      @fm-input=${this.#typed('target')}
+    ></fm-field>`;
   }
 
   /** The hosts to choose from; the current target is added if it is not among them. */
@@ -174,12 +206,12 @@ export class FmCheckEditor extends FmElement {
   #page(wrong: Partial<Record<string, string>>): TemplateResult {
     const { draft } = this;
     return html`<fm-field
-        kind="url"
+        kind=${this.groups === null ? 'url' : 'text'}
         required
         label="Address"
-        help="Called by the manager. Redirects are not followed; the manager’s own addresses are never called."
+        help=${this.groups === null ? URL_HELP : EACH_URL_HELP}
         maxlength="2048"
-        placeholder="https://web1.example.org/health"
+        placeholder=${this.groups === null ? 'https://web1.example.org/health' : 'https://{fqdn}/health'}
         .value=${draft.url}
         .error=${wrong['url'] ?? null}
         @fm-input=${this.#typed('url')}
@@ -211,8 +243,15 @@ export class FmCheckEditor extends FmElement {
     return html`<div role="status">${testNotice({ isOk, heading: testText(result), message })}</div>`;
   }
 
+  #isNew(): boolean {
+    return this.check === null && this.groupCheck === null;
+  }
+
   #wrong(): Partial<Record<string, string>> {
-    return { ...(this.isJudged ? problemsOf(this.draft) : {}), ...fieldErrors(this.problem) };
+    return {
+      ...(this.isJudged ? problemsOf(this.draft, this.groups !== null) : {}),
+      ...fieldErrors(this.problem),
+    };
   }
 
   readonly #typed =
@@ -235,7 +274,7 @@ export class FmCheckEditor extends FmElement {
   readonly #submitted = (event: Event): void => {
     event.preventDefault();
     void this.#work('save', async () => {
-      await this.#save();
+      await (this.groups === null ? this.#save() : this.#saveOfGroup());
       this.#close();
     });
   };
@@ -250,7 +289,7 @@ export class FmCheckEditor extends FmElement {
   async #work(what: 'save' | 'test', work: () => Promise<void>): Promise<void> {
     if (this.busy !== null) return;
     this.isJudged = true;
-    if (Object.keys(problemsOf(this.draft)).length > 0) return;
+    if (Object.keys(problemsOf(this.draft, this.groups !== null)).length > 0) return;
     this.busy = what;
     this.problem = null;
     this.result = null;
@@ -262,6 +301,14 @@ export class FmCheckEditor extends FmElement {
       this.problem = error;
     }
     this.busy = null;
+  }
+
+  async #saveOfGroup(): Promise<void> {
+    const { groupCheck: saved, draft } = this;
+    const isSame = saved !== null && Object.keys(groupChangeOf(saved, draft)).length === 0;
+    if (isSame) return;
+    const check = saved ? await changeGroupCheck(saved, draft) : await addGroupCheck(this.groupId, draft);
+    this.dispatchEvent(new CustomEvent('fm-saved', { detail: check }));
   }
 
   /** Writes nothing when nothing was changed. */

@@ -14,7 +14,11 @@ export const RESULTS: Readonly<Record<Result, StatusText>> = {
 };
 
 /** Of a check of one host: what its last runs said, or why it is not run. */
-export function standingOf({ enabled, replaced, last_status: status }: Check): StatusText {
+export function standingOf({
+  enabled,
+  replaced,
+  last_status: status,
+}: Pick<Check, 'enabled' | 'replaced' | 'last_status'>): StatusText {
   if (replaced) return ['neutral', 'Replaced'];
   return enabled ? RESULTS[status] : ['neutral', 'Disabled'];
 }
@@ -26,6 +30,11 @@ export const INTRO =
 export const EMPTY = 'No health checks yet';
 export const EMPTY_HINT =
   'A check queries a service through the agent, or calls a URL from the manager. Jobs wait while a check fails.';
+
+export const URL_HELP =
+  'Called by the manager. Redirects are not followed; the manager’s own addresses are never called.';
+export const EACH_URL_HELP =
+  'Called by the manager for each host: {fqdn} or {ip_address} stands for the host. Redirects are not followed.';
 
 export const KINDS: readonly { value: Schemas['HealthCheckKind']; label: string }[] = [
   { value: 'service', label: 'Service (systemd)' },
@@ -53,3 +62,23 @@ export const summaryText = (checks: readonly Check[]): string => {
   if (off > 0) parts.push(`${off} disabled`);
   return parts.join(', ');
 };
+
+/** What the page of all checks says. */
+export const fleetTexts = {
+  title: 'Health checks',
+  what: 'Checks of groups and of hosts, those that fail first. Jobs start on a host only while its enabled checks pass.',
+  none: 'No health checks',
+  noneText: 'No check is defined, or none matches. Add a check to a group, or to a host on its tab Checks.',
+  add: 'Add check to a group',
+  noGroup: 'There is no group yet. Create a group first.',
+  edit: 'Edit check',
+  remove: 'Delete check',
+  removeTitle: (name: string, group: string): string => `Delete check ${name} of the group ${group}?`,
+  removeText: 'The results on all hosts of the group are deleted too. Jobs no longer wait for the check.',
+  ofHosts: 'Hosts',
+  group: (name: string): string => `Group ${name}`,
+  disabledMark: ' (disabled)',
+  hosts: 'Hosts of the check',
+  noHosts: 'No host has this check.',
+  notRun: 'Not run.',
+} as const;

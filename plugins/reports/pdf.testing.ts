@@ -154,7 +154,7 @@ export function pdfsAreWhole(test: Test<World>): void {
       const text = pages.join('\n').replaceAll(/\s+/g, ' ');
       assert.ok(
         text.startsWith(
-          `${title} Period: 2026-01-01 00:00 UTC to 2026-01-15 12:30 UTC Scope: all hosts Made `,
+          `${title} Period: 2026-01-01 00:00 UTC to 2026-01-15 12:30 UTC Scope: all hosts Created `,
         ),
       );
       for (const line of lines) assert.ok(text.includes(line), `${type} lacks "${line}": ${text}`);

@@ -238,7 +238,7 @@ test('nobody is offered to shut themselves out', async () => {
 
 test('the audit log tells what an act changed, follows a person, and says that it is intact', async () => {
   const page = await stage.open('/audit');
-  await page.getByRole('button', { name: 'User: role changed' }).first().click();
+  await page.getByRole('button', { name: 'Role of a user changed' }).first().click();
   const dialog = page.locator('fm-audit-row');
   const row = dialog.getByRole('row', { name: /role/ });
   assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /role reporter operator/);

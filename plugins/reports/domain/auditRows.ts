@@ -1,6 +1,6 @@
 import type { auditLog } from '#sdk';
 import { auditEntryOf } from '#sdk/thread.ts';
-import { figure } from './counting.ts';
+import { figure, minuteOf } from './counting.ts';
 import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';
 
@@ -178,7 +178,5 @@ function notesOf({ from, group, auditArchivedBefore: archived }: ReportAsked, { 
     notes.unshift(`Rows before ${minuteOf(archived)} UTC are not included: they were archived to a file.`);
   return notes;
 }
-
-const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { standings } from '#sdk';
 import type { PatchState } from '#sdk/hosts.ts';
 import { daysOf, patchStateOf, SEVERITIES } from '#sdk/thread.ts';
-import { daysBetween, figure, isoOf, percent, Tally } from './counting.ts';
+import { daysBetween, figure, isoOf, minuteOf, percent, Tally } from './counting.ts';
 import { isPast, judgeFor, type Judged, type Standing } from './standing.ts';
 import {
   MAX_TABLE_ROWS,
@@ -212,7 +212,7 @@ const MEANINGS = {
 
 function notesOf(asked: ReportAsked): string[] {
   const notes = [
-    `Status of the hosts when the report was created (${asked.madeAt.toISOString()}).`,
+    `Status of the hosts when the report was created (${minuteOf(asked.madeAt)} UTC).`,
     'Any pending reboot counts: hosts do not report which patch requires it.',
   ];
   if (isPast(asked))

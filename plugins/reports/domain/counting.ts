@@ -35,6 +35,10 @@ export function figure(
   return { key, label, value, unit, meaning };
 }
 
+/** For people: “2026-11-28 14:14”, in UTC. */
+export const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+
+/** For files that programs read. */
 export const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Whole days between; 0 for less than one. */

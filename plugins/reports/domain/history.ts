@@ -1,6 +1,6 @@
 import type { HostRun, JobHostState } from '#sdk/patching.ts';
 import { hostRunOf } from '#sdk/thread.ts';
-import { figure, isoOf, percent, Tally } from './counting.ts';
+import { figure, isoOf, minuteOf, percent, Tally } from './counting.ts';
 import { Spans } from './spans.ts';
 import { MAX_TABLE_ROWS, type Cells, type Report, type ReportAsked, type Summary } from './types.ts';
 
@@ -140,7 +140,7 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
         .slice(0, MAX_TABLE_ROWS)
         .map(({ name, at, by, hosts, completed, failed, changes }) => [
           name,
-          at.toISOString().slice(0, 16).replace('T', ' '),
+          minuteOf(at),
           by,
           ...[hosts, completed, failed, changes].map(String),
         ]),

@@ -108,7 +108,7 @@ export class FmApiTokens extends FmElement {
         minRem: 8,
         priority: 2,
         isSortable,
-        render: ({ expires_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
+        render: ({ expires_at: at }) => html`<fm-time mode="date" datetime=${at}></fm-time>`,
       },
       {
         key: 'revoke',

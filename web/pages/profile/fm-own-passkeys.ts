@@ -74,7 +74,7 @@ export class FmOwnPasskeys extends FmElement {
         header: 'Added',
         minRem: 8,
         priority: 3,
-        render: ({ created_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
+        render: ({ created_at: at }) => html`<fm-time mode="date" datetime=${at}></fm-time>`,
       },
       {
         key: 'last_used_at',

@@ -3,7 +3,8 @@ import type { Column } from '#web/components/fm-table/column.ts';
 import '#web/components/fm-time/fm-time.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { actionText, actorText } from './texts.ts';
+import { actionText } from './actions.ts';
+import { actorText } from './texts.ts';
 
 export type AuditRow = Schemas['AuditRow'];
 
@@ -14,9 +15,9 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
     {
       key: 'at',
       header: 'Time',
-      minRem: 13.5,
+      minRem: 15,
       text: ({ at }) => at,
-      render: ({ at }) => html`<fm-time mode="absolute" datetime=${at}></fm-time>`,
+      render: ({ at }) => html`<fm-time mode="exact" datetime=${at}></fm-time>`,
     },
     {
       key: 'action',

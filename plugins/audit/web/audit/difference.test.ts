@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { actionText } from './actions.ts';
 import { differences } from './difference.ts';
-import { actionText, actorText } from './texts.ts';
+import { actorText } from './texts.ts';
 
 const test = suite('audit: differences');
 
@@ -32,8 +33,9 @@ test('an empty list and no value are words, not nothing', () => {
 
 test('acts and actors have words', () => {
   const same = (text: string): string => text;
-  assert.is(actionText('user.role_changed'), 'User: role changed');
-  assert.is(actionText('api_token.created'), 'Api token: created');
+  assert.is(actionText('user.role_changed'), 'Role of a user changed');
+  assert.is(actionText('api_token.created'), 'API token created');
+  assert.is(actionText('backup_plan.half_restored'), 'Backup plan: half restored', 'of a plugin of others');
   assert.is(actorText({ kind: 'user', name: 'olga' }, same), 'olga');
   assert.is(actorText({ kind: 'system', name: 'system' }, same), 'system');
   assert.is(actorText({ kind: 'machine', name: 'root' }, same), 'root (local CLI)');

@@ -4,9 +4,10 @@ import '#web/components/fm-dialog/fm-dialog.ts';
 import '#web/components/fm-time/fm-time.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { safeName } from '#web/core/safeText.ts';
+import { actionText } from './actions.ts';
 import { actorOf, type AuditRow } from './columns.ts';
 import { differences, type Change } from './difference.ts';
-import { actionText, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 const styles = css`
   fm-dialog {
@@ -77,7 +78,7 @@ export class FmAuditRow extends FmElement {
 function facts(row: AuditRow): TemplateResult {
   return html`<dl class="facts">
     <dt>Time</dt>
-    <dd><fm-time mode="absolute" datetime=${row.at}></fm-time></dd>
+    <dd><fm-time mode="exact" datetime=${row.at}></fm-time></dd>
     <dt>Actor</dt>
     <dd>${actorOf(row)}${row.address === null ? nothing : html`, from <code>${row.address}</code>`}</dd>
     <dt>Target</dt>

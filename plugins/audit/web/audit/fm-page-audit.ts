@@ -20,7 +20,8 @@ import type { Paths, Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
 import { columnsFor, type AuditRow } from './columns.ts';
 import './fm-audit-row.ts';
-import { actionText, PERIODS, texts } from './texts.ts';
+import { actionText } from './actions.ts';
+import { PERIODS, texts } from './texts.ts';
 
 type Query = NonNullable<Paths['/api/v1/audit']['get']['parameters']['query']>;
 type Integrity = Schemas['AuditIntegrity'];

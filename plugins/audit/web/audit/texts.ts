@@ -32,13 +32,6 @@ export const PERIODS: Readonly<Record<string, readonly [days: number, label: str
   month: [30, 'Last 30 days'],
 };
 
-/** “host.deleted” as people say it: “Host: deleted”. */
-export function actionText(action: string): string {
-  const [kind = '', done = ''] = action.split('.');
-  const words = (text: string): string => text.replaceAll('_', ' ');
-  return `${words(kind).replace(/^./, (first) => first.toUpperCase())}: ${words(done)}`;
-}
-
 const KINDS: Readonly<Record<string, string>> = {
   system: 'system',
   machine: 'local CLI',

@@ -44,7 +44,7 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
       header: 'Expires',
       minRem: 8.5,
       isSortable: true,
-      render: ({ not_after: at }) => html`<fm-time datetime=${at}></fm-time>`,
+      render: ({ not_after: at }) => html`<fm-time mode="date" datetime=${at}></fm-time>`,
     },
     {
       key: 'issued_at',
@@ -52,7 +52,7 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
       minRem: 8.5,
       priority: 3,
       isSortable: true,
-      render: ({ issued_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
+      render: ({ issued_at: at }) => html`<fm-time mode="date" datetime=${at}></fm-time>`,
     },
     { key: 'kind', header: 'Type', minRem: 6, priority: 3, render: kindText },
     {

@@ -128,7 +128,7 @@ function facts(certificate: Certificate): TemplateResult {
         ? nothing
         : html`<dt>Revoked</dt>
             <dd>
-              <fm-time datetime=${revokedAt}></fm-time>
+              <fm-time mode="absolute" datetime=${revokedAt}></fm-time>
               ${reason === null ? nothing : html`(${safeName(reason)})`}
             </dd>`
     }

@@ -47,7 +47,8 @@ const COLUMNS: Column<Decided>[] = [
     key: 'decided_at',
     header: 'Decided',
     minRem: 8.5,
-    render: ({ decided_at: at }) => html`<fm-time datetime=${at ?? ''} missing="not recorded"></fm-time>`,
+    render: ({ decided_at: at }) =>
+      html`<fm-time mode="absolute" datetime=${at ?? ''} missing="not recorded"></fm-time>`,
   },
   {
     key: 'decided_by',
@@ -72,7 +73,9 @@ const COLUMNS: Column<Decided>[] = [
     minRem: 9,
     priority: 4,
     render: ({ fetched_at: at, state }) =>
-      state === 'approved' ? html`<fm-time datetime=${at ?? ''} missing="not yet"></fm-time>` : '–',
+      state === 'approved'
+        ? html`<fm-time mode="absolute" datetime=${at ?? ''} missing="not yet"></fm-time>`
+        : '–',
   },
 ];
 

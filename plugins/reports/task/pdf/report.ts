@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { minuteOf } from '../../domain/counting.ts';
 import type { Figure, ReportInput, ReportType, Summary } from '../../domain/types.ts';
 import { drawBars } from './bars.ts';
 import { drawTable } from './grid.ts';
@@ -38,7 +39,7 @@ export async function writePdf(summary: Summary, input: ReportInput): Promise<nu
   sheet.block(root, 'P', summary.chart.meaning, { ...TEXT, colour: QUIET, gapPt: 8 });
   drawBars(sheet, root, summary.chart);
   drawRows(sheet, summary.table);
-  sheet.finish(`Fleetmend · ${title} · made ${input.madeAt.toISOString()}`);
+  sheet.finish(`Fleetmend · ${title} · created ${minuteOf(input.madeAt)} UTC`);
   await written;
   return file.bytesWritten;
 }
@@ -69,13 +70,11 @@ function valueOf({ value, unit }: Figure): string {
   return unit === 'percent' ? `${text} %` : text;
 }
 
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 function aboutOf({ from, to, group, isLimited, madeAt, madeBy }: ReportInput): string[] {
   const seen = isLimited ? 'hosts in the reader’s scope, not the whole fleet' : 'all hosts';
   return [
-    `Period: ${minuteOf(from)} to ${minuteOf(to)}`,
+    `Period: ${minuteOf(from)} UTC to ${minuteOf(to)} UTC`,
     `Scope: ${group ? `group “${group.name}”, of ` : ''}${seen}`,
-    `Made ${minuteOf(madeAt)} for ${madeBy}`,
+    `Created ${minuteOf(madeAt)} UTC for ${madeBy}`,
   ];
 }

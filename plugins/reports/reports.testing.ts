@@ -215,6 +215,7 @@ async function closeSome({ kit, hosts }: World): Promise<void> {
       id: newId(),
       name,
       arch: 'amd64',
+      advisory_id: NO_ADVISORY,
       severity_rank: 4,
       current_version: '1',
       available_version: '2',
@@ -223,6 +224,9 @@ async function closeSome({ kit, hosts }: World): Promise<void> {
     });
   }
 }
+
+/** Of what is closed nobody asks for the advisory. */
+const NO_ADVISORY = '0'.repeat(32);
 
 export type Row = Record<string, string>;
 

@@ -111,6 +111,8 @@ export async function insertClosed(trx: Knex, findings: readonly PastFinding[]):
         ...of(one),
         name: one.name,
         arch: one.arch,
+        // Of what is closed nobody asks for the advisory.
+        advisory_id: '0'.repeat(32),
         severity_rank: 4,
         held: 0,
         current_version: '1',

@@ -42,7 +42,7 @@ test('a group by rule: its hosts show while the rule is typed, and it can be mad
   await page.getByRole('heading', { name: 'New group' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('By name');
   const preview = page.locator('fm-rule-preview');
-  await preview.getByText('Enter all values').waitFor();
+  await preview.getByText('Enter a value').waitFor();
   await page.getByRole('button', { name: 'Create group' }).press('Enter');
   await page.getByRole('alert').getByText('Enter a value for each condition').waitFor();
   await page.getByLabel('Field of condition 1').selectOption('fqdn');

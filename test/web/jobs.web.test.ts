@@ -93,7 +93,7 @@ test('hosts are chosen by the address or by hand, and the plan takes the wishes 
   await page.getByText('Plan: nothing changes until').waitFor();
   await page.getByText('2 hosts in parallel').waitFor();
   await page.getByText('without sim-0001').waitFor();
-  await page.getByText('reboots hosts that require it').waitFor();
+  await page.getByText(/\breboots hosts that require it/).waitFor();
   assert.is(await page.getByLabel('Reboot afterwards').inputValue(), 'if_required');
 });
 

@@ -5,7 +5,7 @@ import { define, FmElement } from '../../core/element.ts';
 import { renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hostName } from '../host/hostName.ts';
-import { completeRule, type GroupRule } from './rule.ts';
+import { begunRule, completeRule, type GroupRule } from './rule.ts';
 import { groupTexts as texts } from './texts.ts';
 
 /** Keys pressed within this time of each other make one question. */
@@ -59,8 +59,8 @@ export class FmRulePreview extends FmElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('rule')) return;
     clearTimeout(this.#typing);
-    const complete = this.rule && completeRule(this.rule);
-    const wanted = complete ? JSON.stringify(complete) : null;
+    const begun = this.rule && begunRule(this.rule);
+    const wanted = begun ? JSON.stringify(begun) : null;
     if (wanted === null || this.asked === null) this.asked = wanted;
     else this.#typing = setTimeout(() => (this.asked = wanted), TYPING_MS);
   }
@@ -74,8 +74,13 @@ export class FmRulePreview extends FmElement {
   }
 
   #list({ hosts, total }: Schemas['HostList']): TemplateResult {
-    if (total === 0) return html`<p role="status">${texts.previewNone}</p>`;
+    const isPart = this.rule !== null && completeRule(this.rule) === null;
+    const part = isPart ? html`<p class="quiet">${texts.previewPart}</p>` : nothing;
+    if (total === 0)
+      return html`<p role="status">${texts.previewNone}</p>
+        ${part}`;
     return html`<div class="stack tight">
+      ${part}
       <p role="status">${texts.previewFound(total)}</p>
       <ul>
         ${hosts.map((host) => html`<li>${hostName(host)}</li>`)}

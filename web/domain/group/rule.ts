@@ -47,6 +47,10 @@ export function completeRule({ match, conditions }: GroupRule): GroupRule | null
   return isComplete ? { match, conditions: trimmed } : null;
 }
 
+/** The rule without the conditions that nobody has filled in yet; null while there is no other. */
+export const begunRule = ({ match, conditions }: GroupRule): GroupRule | null =>
+  completeRule({ match, conditions: conditions.filter(({ value }) => value.trim() !== '') });
+
 /** “Tag is “env=prod” and Name starts with “web””. */
 export function ruleText({ match, conditions }: GroupRule): string {
   return conditions.map(conditionText).join(match === 'all' ? ' and ' : ' or ');

@@ -3,7 +3,8 @@ import { plural } from '../../core/format.ts';
 export const groupTexts = {
   listed: 'Manual',
   byRule: 'Rule-based',
-  previewWaits: 'Enter all values to see the matching hosts.',
+  previewWaits: 'Enter a value to see the matching hosts.',
+  previewPart: 'The preview ignores conditions without a value.',
   previewNone: 'No hosts match now. Hosts that match later join automatically.',
   previewFound: (count: number): string => `${plural(count, 'host')} would be in the group:`,
   changes: 'Waiting for confirmation',

@@ -1,4 +1,5 @@
 import { plural } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Role = Schemas['Role'];
@@ -26,10 +27,21 @@ export const roleOptions = FIXED_ROLES.map((role) => ({
   label: ROLES[role][0],
 }));
 
-/** Which hosts a scope holds, in words; `all` is the text for no limit. */
-export function scopeText(groupIds: readonly string[] | null, all: string): string {
+const GROUPS_NAMED = 3;
+
+/** Which hosts a scope holds, in words; `all` is the text for no limit. `names` are those of groups, where known. */
+export function scopeText(
+  groupIds: readonly string[] | null,
+  all: string,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
   if (groupIds === null) return all;
-  return groupIds.length === 0 ? 'No hosts' : `Hosts of ${plural(groupIds.length, 'group')}`;
+  if (groupIds.length === 0) return 'No hosts';
+  const known = groupIds.flatMap((id) => names.get(id) ?? []).sort();
+  if (known.length < groupIds.length) return `Hosts of ${plural(groupIds.length, 'group')}`;
+  const more = known.length - GROUPS_NAMED;
+  const named = known.slice(0, GROUPS_NAMED).map((name) => safeName(name));
+  return more > 0 ? `${named.join(', ')} and ${plural(more, 'more group')}` : named.join(', ');
 }
 
 const METHODS: Readonly<Record<string, string>> = {

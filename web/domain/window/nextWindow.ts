@@ -13,10 +13,8 @@ export function nextWindow(host: Host): unknown {
 }
 
 function opening({ next_window_start_at: from, next_window_end_at: to }: Host): TemplateResult {
-  if (from === null) return html`No upcoming maintenance window.`;
-  if (isPast(from))
-    return html`In its maintenance window, until <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
-  return html`Next maintenance window <fm-time .datetime=${from}></fm-time>:
-    <fm-time .datetime=${from} mode="absolute"></fm-time> to
-    <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
+  if (from === null) return html`None.`;
+  if (isPast(from)) return html`Open until <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
+  return html`<fm-time .datetime=${from} mode="absolute"></fm-time> to
+    <fm-time .datetime=${to} mode="absolute"></fm-time> (<fm-time .datetime=${from}></fm-time>).`;
 }

@@ -8,6 +8,7 @@ import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
+import { plural } from '../../core/format.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
 import { isGoneSince, isNotFound } from '../../core/reading.ts';
@@ -68,7 +69,10 @@ export class FmPageGroup extends FmPage {
         @fm-action=${({ detail }: CustomEvent<string>) => this.#act(detail, known)}
       >
         ${group.description ? html`<p>${safeName(group.description)}</p>` : nothing}
-        <p>${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}</p>
+        <p>
+          ${plural(group.hosts_total, 'host')} ·
+          ${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}
+        </p>
       </fm-page-header>
       ${isGone ? nothing : errorNotice(this.#deleting.problem)}
       ${

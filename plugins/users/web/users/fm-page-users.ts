@@ -13,12 +13,14 @@ import '#web/components/fm-time/fm-time.ts';
 import { api, must } from '#web/core/api.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import { features } from '#web/core/features.ts';
-import { plural, totalText } from '#web/core/format.ts';
+import { totalText } from '#web/core/format.ts';
 import { PagedList } from '#web/core/pagedList.ts';
 import { setQuery } from '#web/core/query.ts';
+import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Paths, Schemas, User } from '#web/core/schema.ts';
-import { roleOptions, roleText } from '#web/domain/user/texts.ts';
+import { readGroupNames, type GroupNames } from '#web/domain/group/names.ts';
+import { roleOptions, roleText, scopeText } from '#web/domain/user/texts.ts';
 
 type Query = NonNullable<NonNullable<Paths['/api/v1/users']['get']['parameters']['query']>>;
 
@@ -32,6 +34,12 @@ export class FmPageUsers extends FmPage {
       const list = await must(api.GET('/api/v1/users', { params: { query: { ...query, ...page } }, signal }));
       return { rows: list.users, total: list.total, cursor: list.next_cursor };
     },
+  });
+
+  /** Without them the scopes are counts of groups. */
+  readonly #groups = new Resource(this, {
+    args: () => [] as const,
+    read: (_none, signal) => readGroupNames(signal),
   });
 
   override render(): TemplateResult {
@@ -64,7 +72,7 @@ export class FmPageUsers extends FmPage {
   #table(rows: readonly User[]): TemplateResult {
     return html`<fm-table
       label="Users"
-      .columns=${COLUMNS}
+      .columns=${columnsWith(this.#groups.value)}
       .rows=${rows}
       .rowHref=${({ id }: User) => `/users/${encodeURIComponent(id)}`}
       .total=${this.#rows.total}
@@ -83,7 +91,8 @@ const actions = (): PageAction[] =>
 
 const clearFilters = (): void => setQuery({ search: null, role: null });
 
-const COLUMNS: readonly Column<User>[] = [
+/** `names`: of the groups that scopes name; undefined: not read yet. */
+const columnsWith = (names: GroupNames | undefined): readonly Column<User>[] => [
   {
     key: 'username',
     header: 'User name',
@@ -110,7 +119,7 @@ const COLUMNS: readonly Column<User>[] = [
     header: 'Hosts',
     minRem: 8,
     priority: 3,
-    render: ({ scope_group_ids: ids }) => (ids === null ? 'All' : `Of ${plural(ids.length, 'group')}`),
+    render: ({ scope_group_ids: ids }) => scopeText(ids, 'All', names),
   },
   {
     key: 'last_login_at',

@@ -6236,7 +6236,7 @@ export interface components {
             hosts_total: number;
             /**
              * Format: int32
-             * @description Hosts that nothing would hold back, so that they start as soon as there is a place for them.
+             * @description Hosts that answer and that nothing would hold back, so that they start as soon as there is a place for them.
              */
             hosts_free: number;
             /** @description The first hosts, by name. */

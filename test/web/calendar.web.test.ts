@@ -220,7 +220,7 @@ test('a draft of a freeze names the runs that it delays', async () => {
   const delayed = form
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Policy Delayed' }) });
-  await delayed.first().getByText('starts only when the freeze ends on').waitFor();
+  await delayed.first().getByText('does not start before the freeze ends on').waitFor();
   await judge(page);
   await stage.manager.must('DELETE', `/api/v1/policies/${id}`);
 });

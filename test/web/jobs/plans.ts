@@ -41,6 +41,7 @@ export function testPlans(): void {
     assert.is(await approve.isDisabled(), true, 'what changed has to be seen again');
     await page.getByLabel('Reboot afterwards').selectOption('never');
     assert.is((await approve.innerText()).trim(), 'Approve and run on 3 hosts');
+    await page.getByText('No reboots by this job').waitFor();
     await approve.click();
     await page.getByText('from plan').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -55,6 +56,7 @@ export function testPlans(): void {
     await page.getByText('3 of 3 hosts').waitFor();
     await page.getByRole('link', { name: 'from plan' }).click();
     await page.getByText('Approved for 3 hosts').waitFor();
+    assert.is(await page.getByText('nothing changes until it is approved').count(), 0, 'it is approved');
     assert.is(await page.getByRole('button', { name: /^Approve/ }).count(), 0, 'no second approval');
     await judge(page);
     await page.getByRole('link', { name: 'open job' }).click();
@@ -75,6 +77,8 @@ export function testPlans(): void {
       .filter({ hasText: /^sim-0001\S+: / })
       .waitFor();
     await page.getByText('2 of 3 hosts planned, 1 without a plan').waitFor();
+    await missing.getByText('The others can be approved without it.').waitFor();
+    await page.getByText('nothing changes until it is approved').waitFor();
     const approve = page.getByRole('button', { name: /^Approve/ });
     assert.is((await approve.innerText()).trim(), 'Approve planned hosts, run on 2 hosts');
     await judge(page);
@@ -82,6 +86,8 @@ export function testPlans(): void {
     await page.getByText('2 of 2 hosts').waitFor();
     await page.goBack();
     await page.getByText('Approved for 2 hosts').waitFor();
+    await missing.getByText('1 host has no plan.').waitFor();
+    assert.is(await missing.getByText('The others can be approved').count(), 0, 'they are approved');
     agent?.backend.ownPackages().set('sim-0001:all', { version: '1.0', available: '1.5', security: true });
     await page.getByRole('button', { name: 'Retry failed plans' }).click();
     await page.getByRole('button', { name: 'Approve and run on 1 host' }).click();

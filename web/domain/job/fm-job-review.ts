@@ -58,6 +58,7 @@ export class FmJobReview extends FmElement {
   static override properties = {
     body: { attribute: false },
     isAsking: { type: Boolean },
+    dueAfter: { type: Number },
     preview: { state: true },
     problem: { state: true },
   };
@@ -65,6 +66,8 @@ export class FmJobReview extends FmElement {
   declare body: Body | null;
   /** Approval is requested here: that it is needed goes without saying. */
   declare isAsking: boolean;
+  /** Hosts whose plans say that the work leaves them in need of a reboot; 0: none, or it is not known. */
+  declare dueAfter: number;
   declare preview: Preview | null;
   declare problem: unknown;
 
@@ -72,6 +75,7 @@ export class FmJobReview extends FmElement {
     super();
     this.body = null;
     this.isAsking = false;
+    this.dueAfter = 0;
     this.preview = null;
     this.problem = null;
     new AfterTyping<Body>(this, {
@@ -94,7 +98,7 @@ export class FmJobReview extends FmElement {
       </div>
       ${this.#refusal(preview)} ${holds.length === 0 ? nothing : holdsList(holds)}
       ${more > 0 ? html`<p class="quiet">And ${plural(more, 'more', 'more')}.</p>` : nothing}
-      <p>${icon('refresh')} ${rebootText(preview)}</p>
+      <p>${icon('refresh')} ${rebootText(preview, this.dueAfter)}</p>
     </div>`;
   }
 

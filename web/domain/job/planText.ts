@@ -119,7 +119,7 @@ function facts(plan: Schemas['Plan']): TemplateResult {
     <dt>Disk</dt>
     <dd>${diskText(plan.disk_change_bytes)}</dd>
     <dt>Reboot</dt>
-    <dd>${reboot === null ? 'Unknown' : reboot ? 'Expected' : 'Not needed'}</dd>
+    <dd>${reboot === null ? 'Unknown' : reboot ? 'Needed afterwards' : 'Not needed'}</dd>
   </dl>`;
 }
 

@@ -64,6 +64,11 @@ test('a summary says how many hosts can start, and which are rebooted', () => {
     rebootText({ ...due, reboot: 'never' }),
     'No reboots by this job, although 1 host already needs one.',
   );
+  assert.is(rebootText({ ...preview, reboot: 'never' }), 'No reboots by this job.');
+  assert.is(
+    rebootText({ ...preview, reboot: 'never' }, 2),
+    'No reboots by this job; 2 hosts will need one afterwards.',
+  );
   assert.is(rebootText({ ...due, reboot: 'always' }), 'Reboots all 3 hosts.');
 });
 

@@ -25,9 +25,12 @@ const OF_HOSTS: Readonly<Record<string, string>> = {
   GATE_FAILED: 'Check of a plugin failed',
 };
 
+/** What is the matter with hosts that nothing else holds: “Busy with another job”; null: no words for the reason. */
+export const ofHostsText = (reason: string | null): string | null => OF_HOSTS[reason ?? ''] ?? null;
+
 /** What holds the hosts: “Maintenance window Tuesday night”. */
 export function holdTitle({ kind, name, reason }: Hold): string {
-  if (kind === 'host') return OF_HOSTS[reason] ?? 'Hosts';
+  if (kind === 'host') return ofHostsText(reason) ?? 'Hosts';
   return name === null ? KINDS[kind] : `${KINDS[kind]} ${safeName(name)}`;
 }
 
@@ -61,8 +64,8 @@ export function freeText({ hosts_total: total, hosts_free: free, holds }: Previe
   return `${free} of ${plural(total, 'host')} can start as soon as the job runs.`;
 }
 
-/** Which hosts are rebooted. */
-export function rebootText(preview: Preview): string {
+/** Which hosts are rebooted. `dueAfter`: hosts whose plans say that the work leaves them in need of a reboot. */
+export function rebootText(preview: Preview, dueAfter = 0): string {
   const {
     reboot,
     hosts_total: total,
@@ -74,7 +77,10 @@ export function rebootText(preview: Preview): string {
       ? 'no host needs one yet'
       : `${plural(required, 'host')} already ${required === 1 ? 'needs' : 'need'} one`;
   if (reboot === 'always') return `Reboots all ${plural(total, 'host')}.`;
-  if (reboot === 'never') return required === 0 ? 'No reboots.' : `No reboots by this job, although ${now}.`;
+  if (reboot === 'never') {
+    const after = dueAfter === 0 ? '' : `; ${plural(dueAfter, 'host')} will need one afterwards`;
+    return `No reboots by this job${required === 0 ? '' : `, although ${now}`}${after}.`;
+  }
   const more = unknown === 0 ? '' : `, ${unknown} unknown`;
   return `Reboots hosts that require it after the work: ${now}${more}.`;
 }

@@ -26,7 +26,7 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   ending: 'Ending: running hosts finish; no more start.',
   asked: 'Approval already requested.',
   'none-planned-yet': 'No hosts planned yet.',
-  'still-planning': 'Hosts are still being planned. You can approve once all of them are.',
+  'still-planning': 'Hosts are still being planned. You can approve once all hosts that answer have a plan.',
   'none-planned': 'No host has a plan to approve.',
   'nothing-to-do': 'Nothing to do: the planned hosts are up to date.',
   approved: 'Approved. See the job for progress.',

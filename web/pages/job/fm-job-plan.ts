@@ -14,7 +14,7 @@ import { session } from '../../core/session.ts';
 import { startOnce } from '../../core/edits.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
-import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';
+import { factsOfHosts, offersOf, type Offer, type WhyNot } from '../../domain/job/offers.ts';
 import { whyNotText } from '../../domain/job/texts.ts';
 import { fieldOf, momentOf } from '../../domain/job/moments.ts';
 import {
@@ -116,7 +116,8 @@ export class FmJobPlan extends FmElement {
     if (!job) return nothing;
     if (this.runId !== null) return this.#ofRun(job, this.runId);
     const groups = planGroups(hosts);
-    return html`${this.#decision(job)} ${heldNotice(job, heldPackages(groups))} ${unplannedNotice(job, hosts)}
+    return html`${this.#decision(job)} ${heldNotice(job, heldPackages(groups))}
+    ${unplannedNotice(job, hosts, this.#approveOffer(job).whyNot)}
     ${groups.length === 0 ? nothing : this.#contents(groups)}`;
   }
 
@@ -132,21 +133,26 @@ export class FmJobPlan extends FmElement {
 
   /** The totals and the approval, above all that is long. */
   #decision(job: Schemas['Job']): TemplateResult {
+    const { act, whyNot } = this.#approveOffer(job);
+    const isAsking = act === 'ask';
+    const groups = planGroups(this.hosts.filter(isApprovable));
+    const isOffered = whyNot === null;
+    return html`<section class="card stack" aria-label="Approve this plan">
+      <h2>${isOffered ? (isAsking ? 'Request approval' : 'Approve') : 'Plan'}</h2>
+      ${totals(planTotals(planGroups(this.hosts)))}
+      ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(whyNot)}
+      ${whyNot === 'asked' ? this.#holds(job, groups, true) : nothing}
+    </section>`;
+  }
+
+  #approveOffer(job: Schemas['Job']): Offer {
     const facts = factsOfHosts(job, this.hosts, may(session.user, 'jobs:run'));
     const { rules = [], approvals = [] } = this.approvals ?? {};
     const isAsked = approvals.some(({ state }) => state === 'waiting');
     const secondPerson = rules.length === 0 ? undefined : isAsked ? 'asked' : 'needed';
     const offers = offersOf({ ...facts, ...(secondPerson ? { secondPerson } : {}) });
-    const approve = offers.find(({ act }) => act === 'approve' || act === 'ask');
-    const isAsking = approve?.act === 'ask';
-    const groups = planGroups(this.hosts.filter(isApprovable));
-    const isOffered = approve?.whyNot === null;
-    return html`<section class="card stack" aria-label="Approve this plan">
-      <h2>${isOffered ? (isAsking ? 'Request approval' : 'Approve') : 'Plan'}</h2>
-      ${totals(planTotals(planGroups(this.hosts)))}
-      ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
-      ${approve?.whyNot === 'asked' ? this.#holds(job, groups, true) : nothing}
-    </section>`;
+    const offer = offers.find(({ act }) => act === 'approve' || act === 'ask');
+    return offer ?? { act: 'approve', whyNot: 'none-planned' };
   }
 
   #whyNot(why: WhyNot): TemplateResult {
@@ -196,7 +202,11 @@ export class FmJobPlan extends FmElement {
   /** What would hold the run, before anybody approves it. */
   #holds(job: Schemas['Job'], groups: readonly PlanGroup[], isAsking: boolean): TemplateResult {
     return html`<h3>Before it runs</h3>
-      <fm-job-review .body=${this.#runOf(job, idsOf(groups))} .isAsking=${isAsking}></fm-job-review>`;
+      <fm-job-review
+        .body=${this.#runOf(job, idsOf(groups))}
+        .isAsking=${isAsking}
+        .dueAfter=${dueAfter(groups)}
+      ></fm-job-review>`;
   }
 
   /** Most plans need no second person: the code for that is loaded for those that do. */
@@ -282,6 +292,9 @@ export class FmJobPlan extends FmElement {
     };
   }
 }
+
+const dueAfter = (groups: readonly PlanGroup[]): number =>
+  idsOf(groups.filter(({ plan }) => plan.reboot_expected === true)).length;
 
 const idsOf = (groups: readonly PlanGroup[]): string[] =>
   groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));

@@ -3,6 +3,7 @@ import '../../components/fm-time/fm-time.ts';
 import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { ofHostsText } from '../../domain/job/reviewTexts.ts';
 import { isEnded } from '../../domain/job/text.ts';
 import { icon } from '../../icons/icons.ts';
 
@@ -30,7 +31,7 @@ const KINDS: Readonly<Record<Holder['kind'], string>> = {
   check: 'Health check',
   tag: 'Another host with the tag',
   approval: 'Second approval',
-  host: 'Host',
+  host: 'Retry',
   schedule: 'Scheduled start',
   other: 'Plugin',
 };
@@ -46,11 +47,22 @@ export function holdersCard(held: readonly Holder[]): TemplateResult | typeof no
   </section>`;
 }
 
-const holderLine = ({ kind, id, name, until, hosts_total: hosts }: Holder): TemplateResult =>
-  html`<li>
-    ${KINDS[kind]}${name === null ? nothing : html` <strong>${named(kind, id, name)}</strong>`}:
-    ${plural(hosts, 'host')}${until === null ? nothing : html`, until <fm-time .datetime=${until}></fm-time>`}
+function holderLine(holder: Holder): TemplateResult {
+  const { kind, name, until, hosts_total: hosts } = holder;
+  if (kind === 'host') return hostLine(holder);
+  return html`<li>
+    ${KINDS[kind]}${name === null ? nothing : html` <strong>${safeName(name)}</strong>`}:
+    ${plural(hosts, 'host')}${until === null ? nothing : html`, until <fm-time .datetime=${until} mode="absolute"></fm-time>`}
   </li>`;
+}
 
-const named = (kind: Holder['kind'], id: string | null, name: string): unknown =>
-  kind === 'host' && id !== null ? html`<a href="/hosts/${id}">${safeName(name)}</a>` : safeName(name);
+/** What is the matter with hosts by themselves: “Unreachable: web1, next attempt on 30 Nov 2026, 01:00 UTC”. */
+const hostLine = ({ id, name, reason, until, hosts_total: hosts }: Holder): TemplateResult =>
+  html`<li>
+    ${ofHostsText(reason) ?? KINDS.host}:
+    ${id === null || name === null ? plural(hosts, 'host') : html`<a href="/hosts/${id}">${safeName(name)}</a>`}${
+      until === null
+        ? nothing
+        : html`, next attempt on <fm-time .datetime=${until} mode="absolute"></fm-time>`
+    }
+  </li>`;

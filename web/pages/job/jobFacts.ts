@@ -16,12 +16,14 @@ const NAMED = 5;
 /** The line under the title: what the job is, what was asked for, by whom and when, and the job that it came from. */
 export function jobFacts(job: Job): TemplateResult {
   const kind = kindOf(job);
-  return html`${kind === 'plan' ? 'Plan: nothing changes until it is approved · ' : nothing}${
-    job.name ? html`${jobDoes(job)} · ` : nothing
-  }
+  return html`${kind === 'plan' ? planFact(job) : nothing}${job.name ? html`${jobDoes(job)} · ` : nothing}
   ${jobWishes(job).map((wish) => `${wish} · `)} ${safeName(job.created_by.username)} · ${when(job)}
   ${origin('from plan', job.from_plan_job_id)} ${origin('rollback of job', job.rollback_of_job_id)}`;
 }
+
+/** An approved plan is told with its jobs, which change things. */
+const planFact = ({ runs }: Job): string =>
+  runs.length > 0 ? 'Plan · ' : 'Plan: nothing changes until it is approved · ';
 
 /** When it began, or will; and when it ended, and after how long. */
 function when(job: Job): TemplateResult {

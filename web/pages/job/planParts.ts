@@ -13,6 +13,7 @@ import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { happening } from '../../domain/job/hostColumns.ts';
 import type { HeldPackage, PlanPackage, PlanTotals } from '../../domain/job/planGroups.ts';
 import { holes, versions } from '../../domain/job/planText.ts';
+import type { WhyNot } from '../../domain/job/offers.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { isEnded } from '../../domain/job/text.ts';
 
@@ -72,8 +73,15 @@ function heldItem({ name, security, hostIds }: HeldPackage): TemplateResult {
   </li>`;
 }
 
-/** Hosts that have no plan, each with why; the others can be approved all the same. */
-export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
+/**
+ * Hosts that have no plan, each with why. `whyNot`: why the others cannot be approved now; null: they can be, without
+ * these.
+ */
+export function unplannedNotice(
+  job: Schemas['Job'],
+  hosts: readonly JobHost[],
+  whyNot: WhyNot | null,
+): unknown {
   const missing = hosts.filter(isMissing);
   if (missing.length === 0) return nothing;
   return html`<div class="notice warn" role="group" aria-label="Hosts without a plan">
@@ -83,7 +91,7 @@ export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]):
         >${plural(missing.length, 'host')} ${missing.length === 1 ? 'has' : 'have'} no
         plan${isEnded(job) ? '' : ' yet'}.</strong
       >
-      The others can be approved without ${missing.length === 1 ? 'it' : 'them'}.
+      ${whyNot === null || whyNot === 'still-planning' ? othersText(missing.length, whyNot) : nothing}
       <ul class="missing">
         ${missing.slice(0, NAMED).map((host) => html`<li>${safeName(host.fqdn)}: ${whyMissing(host)}</li>`)}
         ${missing.length > NAMED ? html`<li>and ${countText(missing.length - NAMED)} more</li>` : nothing}
@@ -91,6 +99,9 @@ export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]):
     </div>
   </div>`;
 }
+
+const othersText = (missing: number, whyNot: 'still-planning' | null): string =>
+  `The others can be approved without ${missing === 1 ? 'it' : 'them'}${whyNot === null ? '' : ' once they are planned'}.`;
 
 /** Whether the host has no plan; a host without contact is reported long before planning gives it up. */
 function isMissing({ plan, error, reason, state }: JobHost): boolean {

@@ -48,13 +48,14 @@ const freezes = ({ starts_at: at, freezes: met }: OutlookOpening): TemplateResul
         <fm-time .datetime=${at} mode="absolute"></fm-time>.`,
   );
 
+/** A run may start later than the freeze ends: its hosts still wait for their windows, which the outlook does not know. */
 function delays({ runs, runs_total: total, ends_at: ends }: OutlookOpening): TemplateResult[] {
   const more = total - runs.length;
   const rest = more > 0 ? [html`And ${plural(more, 'more run', 'more runs')}.`] : [];
   const told = runs.map(
     (run) =>
-      html`${runLink(run)} on <fm-time .datetime=${run.starts_at} mode="absolute"></fm-time> starts only when
-        the freeze ends on <fm-time .datetime=${ends} mode="absolute"></fm-time>.`,
+      html`${runLink(run)} on <fm-time .datetime=${run.starts_at} mode="absolute"></fm-time> does not start
+        before the freeze ends on <fm-time .datetime=${ends} mode="absolute"></fm-time>.`,
   );
   return [...told, ...rest];
 }

@@ -74,7 +74,9 @@ test('hosts that get no work, that do not answer or have no space are told, and 
       ['host', 'fail', 'DUPLICATE_IDENTITY', [third?.fqdn]],
     ],
   );
-  assert.is(hostsFree, 1, 'a warning holds nobody back');
+  assert.is(hostsFree, 0, 'a host that does not answer cannot start');
+  Object.assign(second ?? {}, { isUnreachable: false });
+  assert.is((await look(one)).hostsFree, 1, 'another warning holds nobody back');
   assert.is(refusal?.code, 'DUPLICATE_IDENTITY');
   assert.equal([more.reboot, more.hostsRebootRequired, more.hostsRebootUnknown], ['if_required', 1, 1]);
 });

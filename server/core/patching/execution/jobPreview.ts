@@ -65,8 +65,9 @@ async function look(deps: PreviewDeps, which: Looked, found: Holds): Promise<voi
   const busy = await busyHosts(deps.ctx.db.reader, ids);
   for (const { row, verdicts } of await foreseeHosts(deps, which)) {
     const all: HeldBack[] = busy.has(row.hostId) ? [...verdicts, HOST_BUSY] : verdicts;
-    found.add(row, all);
     const info = which.hosts.get(row.hostId);
+    if (all.length > 0 || info?.isUnreachable) found.hostsHeld += 1;
+    found.add(row, all);
     if (info?.isUnreachable) found.warn(row, 'HOST_UNREACHABLE');
     if (info?.problems.includes('DISK_LOW')) found.warn(row, 'DISK_LOW');
   }
@@ -79,10 +80,10 @@ const OF_HOSTS: readonly string[] = ['DUPLICATE_IDENTITY', 'HOST_REMOVED', 'MAIN
 /** Gathers what holds the hosts: one line for each thing, reason and time, however many hosts there are. */
 class Holds {
   readonly #lines = new Map<string, PreviewHold>();
+  /** Hosts that do not start at once: held, or without an answer. */
   hostsHeld = 0;
 
   add(row: JobHostModel, verdicts: readonly HeldBack[]): void {
-    if (verdicts.length > 0) this.hostsHeld += 1;
     for (const { to, set, holds = null } of verdicts) {
       const reason = set.reason ?? '';
       const state = OF_HOSTS.includes(reason) ? 'pending' : to;

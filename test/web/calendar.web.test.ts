@@ -30,7 +30,7 @@ const windowsOf = async (hostId: string): Promise<Entry[]> =>
 test('a window of a host: what is wrong is said at its field and kept, the preview shows starts, and it is saved once', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/hosts/${hostId}`, { allow: /400 .*maintenance-windows/ });
-  await shows(page, 'No upcoming maintenance window.');
+  await shows(page, 'None.');
   await page.getByRole('link', { name: 'Windows', exact: true }).click();
   await shows(page, 'No maintenance windows yet: work can start at any time.');
   await page.getByRole('button', { name: 'New window' }).click();

@@ -1941,7 +1941,7 @@ export interface paths {
         };
         /**
          * List the advisories that hosts lack
-         * @description Each with its pending security patches taken together: an advisory of the repository, or where it names none the update of a source package in a distribution. Ranked as the packages of `listRankedPackages`. Counted over the hosts that the caller may see.
+         * @description Each with its pending security patches of one distribution taken together: an advisory of the repository, or where it names none the update of a source package. An advisory that several releases of a distribution lack is listed once for each, since each has its own packages and versions. Ranked as the packages of `listRankedPackages`. Counted over the hosts that the caller may see.
          */
         get: operations["listAdvisories"];
         put?: never;
@@ -9182,9 +9182,9 @@ export interface components {
             /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description Id of an advisory, made of its name, or of its source package and distribution. */
+        /** @description Id of an advisory in a distribution, made of its name, or of its source package, and of the distribution. */
         AdvisoryId: string;
-        /** @description The pending security patches of an advisory, over the hosts that lack them. */
+        /** @description The pending security patches of an advisory in one distribution, over the hosts that lack them. */
         ExposureAdvisory: {
             id: components["schemas"]["AdvisoryId"];
             /**
@@ -9194,15 +9194,15 @@ export interface components {
             rank: number;
             /** @description As the repository names it, such as RHSA-2024:4312; null where it names none, as those of Debian and Ubuntu. */
             advisory: string | null;
-            /** @description Name of the source package, or of a package where the source is not reported. */
-            source: string;
+            /** @description Name of the source package; null where the hosts do not report it. */
+            source: string | null;
             /** @description The distribution of the hosts, such as `Debian 12`; null when unknown. */
             distribution: string | null;
             /** @description The version that this distribution offers: of the source package where it is reported, else of the package. */
             fixed_version: string;
             /** @description Names of the packages with a pending patch, at most 50. */
             packages: string[];
-            /** @description The highest severity of its patches and of the CVEs that it fixes. */
+            /** @description How the distribution rates its patches, the highest of them; where it rates none, the highest severity of the CVEs that it fixes. */
             severity: components["schemas"]["SecuritySeverity"];
             /**
              * Format: int32

@@ -34,8 +34,8 @@ export function advisoriesAreCounted(test: Test<World>): void {
       row.fixed_version,
     ]);
     assert.equal(found, [
-      ['RXSA-2026:1', 'rx-ssh', 'critical', 2, 1, 2, ['rx-ssh', 'rx-ssh-server', 'rx-ssh-clients'], '8.7-2'],
-      [null, 'rx-lone', 'unrated', 1, 0, 0, ['rx-lone'], patchOf('rx-lone').available_version],
+      ['RXSA-2026:1', null, 'critical', 2, 1, 2, ['rx-ssh', 'rx-ssh-server', 'rx-ssh-clients'], '8.7-2'],
+      [null, null, 'unrated', 1, 0, 0, ['rx-lone'], patchOf('rx-lone').available_version],
     ]);
     const [id = ''] = (await list(w, '&cve=CVE-2026-9701')).advisories.map((row) => row.id);
     const cves = await got<Schemas['CveList']>(w, `/exposure/cves?advisory_id=${id}&sort=cve`);
@@ -46,6 +46,48 @@ export function advisoriesAreCounted(test: Test<World>): void {
     const patches = await got<Schemas['ExposurePatchList']>(w, `/exposure/patches?advisory_id=${id}`);
     assert.equal([patches.total, patches.hosts_total], [3, 2]);
     assert.is((await got<Schemas['ExposureAdvisory']>(w, `/exposure/advisories/${id}`)).hosts, 2);
+  });
+
+  test('an advisory of two releases is a row in each, with its own hosts, packages, version and job', async (w) => {
+    const [noble, jammy] = [await w.kit.addHost(), await w.kit.addHost()];
+    const runs = (id: string, name: string, version: string) =>
+      w.kit.ctx.db.knex('hosts_hosts').where('id', id).update({ os_name: name, os_version: version });
+    await runs(noble.id, 'Ubuntu 24.04.1 LTS', '24.04');
+    await runs(jammy.id, 'Ubuntu 22.04.5 LTS', '22.04');
+    const of = (name: string, version: string) =>
+      patchOf(name, { advisories: named('USN-97-1', 'CVE-2026-97301'), available_version: version });
+    await told(w.kit, noble.id, [of('rel-server', '9.6-3'), of('rel-client', '9.6-3')]);
+    await told(w.kit, jammy.id, [of('rel-server', '8.9-10')]);
+    const rows = (await list(w, '&search=USN-97-1')).advisories;
+    assert.equal(
+      rows
+        .map((row) => [row.distribution, row.fixed_version, row.hosts, row.packages.toSorted()])
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0]))),
+      [
+        ['Ubuntu 22.04', '8.9-10', 1, ['rel-server']],
+        ['Ubuntu 24.04', '9.6-3', 1, ['rel-client', 'rel-server']],
+      ],
+    );
+    for (const { id, distribution } of rows) {
+      const { patches } = await got<Schemas['ExposurePatchList']>(w, `/exposure/patches?advisory_id=${id}`);
+      const own = distribution === 'Ubuntu 22.04' ? jammy.id : noble.id;
+      assert.equal([...new Set(patches.map((patch) => patch.host_id))], [own]);
+    }
+  });
+
+  test('the rating of the own distribution counts; where there is none, that of the CVEs', async (w) => {
+    const [own, other] = [await w.kit.addHost(), await w.kit.addHost()];
+    const fixing = (id: string) => ({ advisories: named(id, 'CVE-2026-97401') });
+    await told(w.kit, other.id, [patchOf('sev-a', { ...fixing('SEV-1'), severity: 'critical' })]);
+    await told(w.kit, own.id, [
+      patchOf('sev-b', { ...fixing('SEV-2'), severity: 'important' }),
+      patchOf('sev-c', { ...fixing('SEV-3'), severity: null }),
+    ]);
+    const found = (await list(w, `&host_id=${own.id}&sort=cves`)).advisories;
+    assert.equal(found.map((row) => [row.advisory, row.severity]).toSorted(), [
+      ['SEV-2', 'important'],
+      ['SEV-3', 'critical'],
+    ]);
   });
 
   test('rows are found by what is exploited, overdue, graver or on a host, and ordered as asked', async (w) => {

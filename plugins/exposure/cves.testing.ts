@@ -196,7 +196,7 @@ export function cvesAreRecorded(test: Test<World>): void {
       await knex(`exposure_${table}`).where('host_id', host.id).delete();
     await knex('exposure_cves').where('cve', 'CVE-2026-3001').delete();
     await knex('exposure_counts').where('name', 'sudo').delete();
-    const sudo = knex('exposure_advisories').where('source', 'sudo').select('id');
+    const sudo = knex('exposure_advisories').where('name', 'ADV-CVE-2026-3001').select('id');
     await knex('exposure_advisory_counts').whereIn('advisory_id', sudo).delete();
     await told(w.kit, host.id, [patchOf('sudo', { advisories: advisory('CVE-2026-3001') })]);
     assert.is((await findings(w, 'CVE-2026-3001', host.id))[0]?.opened_at, null);

@@ -90,7 +90,7 @@ export class AdvisoryModel extends BaseModel {
   static override jsonAttributes = ['packages', 'cves'];
   declare id: string;
   declare name: string | null;
-  declare source: string;
+  declare source: string | null;
   declare distribution: string | null;
   declare fixedVersion: string;
   declare packages: readonly string[];

@@ -165,6 +165,49 @@ test('hosts on which a patch is held are not in its job, and the review says so;
   await judge(page);
 });
 
+test('rows of one advisory are told apart by their distribution; hosts that lack different packages have jobs of their own', async () => {
+  const [one = '', other = ''] = stage.hostIds;
+  const page = await stage.open('/about', {
+    prepare: async (tab) => {
+      await tab.route(/\/api\/v1\/exposure\/advisories\?/, async (route) => {
+        const list = (await (await route.fetch()).json()) as { advisories: { id: string }[]; total: number };
+        const [row] = list.advisories;
+        const rows = ['Ubuntu 24.04', 'Ubuntu 22.04'].map((distribution, i) => ({
+          ...row,
+          ...(i === 0 ? {} : { id: '0'.repeat(32) }),
+          advisory: 'USN-6859-1',
+          distribution,
+        }));
+        await route.fulfill({ json: { ...list, advisories: rows, total: 2 } });
+      });
+      await tab.route(/\/api\/v1\/exposure\/patches\?/, async (route) => {
+        const list = (await (await route.fetch()).json()) as { patches: { host_id: string }[] };
+        const ofOne = list.patches.find(({ host_id: id }) => id === one);
+        const ofOther = list.patches.find(({ host_id: id }) => id === other);
+        const patches = [
+          { ...ofOne, package: 'openssh-server' },
+          { ...ofOther, package: 'openssh-client' },
+          { ...ofOther, package: 'openssh-server' },
+        ];
+        await route.fulfill({ json: { ...list, patches, total: 3 } });
+      });
+    },
+  });
+  await page.goto(`${stage.manager.url}/patch-order`);
+  await page.getByRole('button', { name: 'Patch on 2 hosts: USN-6859-1, Ubuntu 22.04' }).waitFor();
+  await page.getByRole('button', { name: 'Patch on 2 hosts: USN-6859-1, Ubuntu 24.04' }).click();
+  const choice = page.getByRole('alert');
+  await choice.getByText('USN-6859-1, Ubuntu 24.04').waitFor();
+  await judge(page);
+  await screenshot(page, 'advisory-jobs');
+  await choice.getByRole('button', { name: 'New job for 1 host: openssh-server' }).waitFor();
+  await choice.getByRole('button', { name: 'New job for 1 host: openssh-client, openssh-server' }).click();
+  await page.waitForURL(/\/jobs\/new\?/);
+  const { searchParams } = new URL(page.url());
+  assert.equal(searchParams.getAll('host'), [other]);
+  assert.equal(searchParams.getAll('package'), ['openssh-client', 'openssh-server']);
+});
+
 test('an advisory that nobody lacks any more, and priorities that cannot be read, say so', async () => {
   const page = await stage.open(`/patch-order/advisories/${'0'.repeat(32)}`, { allow: /404|500/ });
   await page.getByText('No host in your scope lacks this advisory any more.').waitFor();

@@ -4,12 +4,12 @@ import { sourceChangeOf } from './debian.ts';
 
 /** What one patch of a host tells of the advisory that it belongs to. */
 export interface ToldAdvisory {
-  /** Of 32 hexadecimal digits; the same for all patches of the advisory. */
+  /** Of 32 hexadecimal digits; the same for all patches of the advisory in the distribution. */
   id: string;
   /** As the repository names it, such as `RHSA-2024:4312`; null: it is the update of a source package. */
   name: string | null;
-  /** The source package, or where that is not known the package itself. */
-  source: string;
+  /** The source package; null: the host does not tell it. */
+  source: string | null;
   /** The distribution of the host with its version, such as `Debian 12`; null: not known. */
   distribution: string | null;
   /** The version that has the fix: of the source where that is known, else of the package. */
@@ -38,7 +38,7 @@ const MAX_NAME = 128;
 /**
  * The advisory that a patch belongs to. Of several that a repository names, it is the last one that fixes a CVE: the
  * version on offer is its version, and has what those before it mended. Where a repository names none, all patches of a
- * source package in a distribution belong together.
+ * source package belong together. Either in one distribution: another release has other packages and versions.
  */
 export function advisoryOf(
   patch: PatchItem,
@@ -48,11 +48,11 @@ export function advisoryOf(
   const change = sourceChangeOf(patch);
   const distribution = distributionOf(osName, osVersion);
   const own = patch.source === undefined ? null : change;
-  const source = own?.source ?? patch.name;
+  const subject = name === null ? ['source', own?.source ?? patch.name] : ['advisory', name];
   return {
-    id: idOf(name === null ? ['source', source, distribution ?? ''] : ['advisory', name]),
+    id: idOf([...subject, distribution ?? '']),
     name,
-    source,
+    source: own?.source ?? null,
     distribution,
     fixedVersion: own?.to ?? patch.security_version ?? patch.available_version,
     package: patch.name,
@@ -94,13 +94,13 @@ export function withTold(before: KeptAdvisory | undefined, told: ToldAdvisory): 
   const { id, name, distribution, package: own } = told;
   const packages = [...new Set([...(before?.packages ?? []), own])].sort(byLength).slice(0, MAX_PACKAGES);
   const cves = [...new Set([...(before?.cves ?? []), ...told.cves])].sort().slice(-MAX_CVES);
-  const { source, fixedVersion } = before === undefined || packages[0] === own ? told : before;
+  const leading = before === undefined || packages[0] === own ? told : before;
   return {
     id,
     name,
-    source,
+    source: leading.source ?? before?.source ?? told.source,
     distribution,
-    fixedVersion,
+    fixedVersion: leading.fixedVersion,
     packages,
     cves,
   };

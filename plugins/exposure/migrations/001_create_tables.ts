@@ -128,7 +128,7 @@ export const createTables: Migration = {
     await knex.schema.createTable('exposure_advisories', (t) => {
       columns.ascii(t, 'id', 32).notNullable().primary();
       columns.string(t, 'name', 128);
-      columns.string(t, 'source', 256).notNullable();
+      columns.string(t, 'source', 256).nullable();
       columns.string(t, 'distribution', 64);
       columns.string(t, 'fixed_version', 256).notNullable();
       columns.json(t, 'packages').notNullable();

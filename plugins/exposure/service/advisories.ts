@@ -23,9 +23,9 @@ export type SeenAdvisory = Ranked<Lacked>;
 
 interface Lacked extends Candidate {
   id: string;
-  /** Null: the update of a source package. */
+  /** Null: the update of a source package, or where that is not told of a package. */
   advisory: string | null;
-  source: string;
+  source: string | null;
   distribution: string | null;
   fixedVersion: string;
   packages: readonly string[];
@@ -96,7 +96,7 @@ function lackedOf(
     cves,
   }: { advisory: AdvisoryModel; packages: readonly string[]; cves: ReadonlyMap<string, CveRow> },
 ): Lacked {
-  const label = [name ?? source, distribution ?? '', id].join(' ');
+  const label = [name ?? source ?? packages[0] ?? '', distribution ?? '', id].join(' ');
   const open = named.flatMap((cve) => cves.get(cve) ?? []);
   const lacked = {
     ...candidateOf(label, row),
@@ -108,12 +108,14 @@ function lackedOf(
     packages,
     openCves: open.map(({ cve }) => cve),
   };
-  for (const one of open) {
-    addCve(lacked, one);
-    lacked.severityRank = Math.max(lacked.severityRank, Number(one.severity_rank));
-  }
-  return lacked;
+  for (const one of open) addCve(lacked, one);
+  // Another distribution may rate a CVE higher: where the own one rates its patches, that alone counts.
+  const isRated = lacked.severityRank > 0;
+  return isRated ? lacked : { ...lacked, severityRank: gravestOf(open) };
 }
+
+const gravestOf = (cves: readonly CveRow[]): number =>
+  cves.reduce((rank, one) => Math.max(rank, Number(one.severity_rank)), 0);
 
 /** Ids of one statement. */
 const CHUNK = 500;
@@ -155,7 +157,7 @@ function isAsked(one: Lacked, { search, severity, exploited, overdue, cve }: Adv
 }
 
 const isNamed = ({ advisory, source, packages, openCves }: Lacked, part: string): boolean =>
-  [advisory ?? '', source, ...packages, ...openCves].some((name) => name.toLowerCase().includes(part));
+  [advisory ?? '', source ?? '', ...packages, ...openCves].some((name) => name.toLowerCase().includes(part));
 
 function valueOf(one: SeenAdvisory, sort: string): number | null {
   switch (sort.replace('-', '')) {

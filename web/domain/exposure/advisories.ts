@@ -10,15 +10,22 @@ export type Advisory = Schemas['ExposureAdvisory'];
 
 export const advisoryHref = ({ id }: Pick<Advisory, 'id'>): string => `/patch-order/advisories/${id}`;
 
-/** “RHSA-2024:4312”, or “openssh” where the repository names no advisory. */
-export const advisoryName = ({ advisory, source }: Pick<Advisory, 'advisory' | 'source'>): string =>
-  safeName(advisory ?? source);
+type Named = Pick<Advisory, 'advisory' | 'source' | 'packages' | 'distribution'>;
+
+/** “RHSA-2024:4312”, or where the repository names no advisory the source package, or a package: “openssh”. */
+export const advisoryName = ({ advisory, source, packages }: Named): string =>
+  safeName(advisory ?? source ?? packages[0] ?? '');
 
 /** What it is an update of, and where: “openssh, Rocky Linux 9.4”. */
-export const advisoryAbout = ({ advisory, source, distribution }: Advisory): string =>
-  [...(advisory === null ? [] : [source]), ...(distribution === null ? [] : [distribution])]
+export const advisoryAbout = ({ advisory, source, packages, distribution }: Named): string =>
+  [advisory === null ? null : (source ?? packages[0]), distribution]
+    .flatMap((part) => part ?? [])
     .map((part) => safeName(part))
     .join(', ');
+
+/** “USN-6859-1, Ubuntu 24.04”: tells the rows of one advisory apart. */
+export const advisoryIn = (one: Named): string =>
+  [advisoryName(one), ...(one.distribution === null ? [] : [safeName(one.distribution)])].join(', ');
 
 export const advisoryThreat = ({ exploited_cves: cves, epss, epss_cve: of }: Advisory): Threat => ({
   exploited: cves.length === 0 ? null : `Known exploited (CISA KEV): ${cves.map(safeName).join(', ')}`,

@@ -17,8 +17,9 @@ import { readGroupNames, type GroupNames } from '../group/names.ts';
 import { asker } from '../host/asker.ts';
 import { readHost } from '../host/changes.ts';
 import { hostName } from '../host/hostName.ts';
+import { AdvisoryJobChoice } from './advisoryJobs.ts';
 import { patchColumns } from './patchColumns.ts';
-import { advisoryJobFor, jobFor, readPatches, type Patch, type PatchQuery } from './patches.ts';
+import { jobFor, readPatches, type Patch, type PatchQuery } from './patches.ts';
 import { choosePatches, patchFiltersOf, patchQueryOf, showAllPatches, type Fixed } from './patchFilters.ts';
 import { patchTexts as texts } from './patchTexts.ts';
 import { levelsText, packagePatchesHref } from './texts.ts';
@@ -43,6 +44,7 @@ export class FmSecurityPatches extends FmElement {
   declare selected: ReadonlySet<string>;
   declare nothingToDo: boolean;
   readonly #action = new Action(this);
+  readonly #choice = new AdvisoryJobChoice(this);
   #columns: { asked: string; columns: readonly Column<Patch>[] } | null = null;
   #list: Pick<Schemas['ExposurePatchList'], 'hosts_total' | 'levels'> | null = null;
   readonly #rows = new PagedList<Patch, PatchQuery>(this, {
@@ -80,6 +82,7 @@ export class FmSecurityPatches extends FmElement {
     if (!changed.has('query') && !changed.has('fixed')) return;
     if (this.selected.size > 0) this.selected = new Set();
     this.nothingToDo = false;
+    this.#choice.clear();
     this.#action.problem = null;
   }
 
@@ -87,7 +90,7 @@ export class FmSecurityPatches extends FmElement {
     return html`<div class="stack">
       ${this.fixed.hostId === undefined ? this.#filters() : nothing}
       ${this.#list === null ? nothing : html`<p class="quiet small">${levelsText(this.#list.levels)}</p>`}
-      ${this.#bar()} ${errorNotice(this.#action.problem)}
+      ${this.#bar()} ${errorNotice(this.#action.problem)} ${this.#choice.notice()}
       ${
         this.nothingToDo
           ? html`<p class="notice warn" role="alert">${icon('warning')} <span>${texts.onlyHeld}</span></p>`
@@ -185,6 +188,7 @@ export class FmSecurityPatches extends FmElement {
   async #newJob(): Promise<void> {
     if (this.#action.isBusy) return;
     this.nothingToDo = false;
+    this.#choice.clear();
     const query = patchQueryOf(this.query, this.fixed);
     await this.#action.run(async () => {
       const chosen =
@@ -192,7 +196,8 @@ export class FmSecurityPatches extends FmElement {
           ? this.#rows.rows.filter(({ id }) => this.selected.has(id))
           : await readPatches(query);
       if (!this.isConnected) return;
-      const href = this.fixed.advisoryId === undefined ? jobFor(chosen) : advisoryJobFor(chosen);
+      if (this.fixed.advisoryId !== undefined) return this.#choice.start(null, chosen);
+      const href = jobFor(chosen);
       if (href === null) this.nothingToDo = true;
       else navigate(href);
     });

@@ -4,10 +4,10 @@ import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import { navigate } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
-import { icon } from '../../icons/icons.ts';
 import { asker } from '../host/asker.ts';
-import type { Advisory } from './advisories.ts';
-import { advisoryJobFor, readPatches, type PatchQuery } from './patches.ts';
+import { advisoryIn, type Advisory } from './advisories.ts';
+import { AdvisoryJobChoice } from './advisoryJobs.ts';
+import { readPatches, type PatchQuery } from './patches.ts';
 import { patchTexts as texts } from './patchTexts.ts';
 import { cvePageHref } from './texts.ts';
 
@@ -28,14 +28,14 @@ interface Patchable {
 export class PatchOn {
   readonly #host: LitElement;
   readonly #action: Action;
+  readonly #choice: AdvisoryJobChoice;
   /** What is being read. */
   #busyWith: string | null = null;
-  /** What is held on every host that lacks it. */
-  #onlyHeld: string | null = null;
 
   constructor(host: LitElement) {
     this.#host = host;
     this.#action = new Action(host);
+    this.#choice = new AdvisoryJobChoice(host);
   }
 
   /** Whether the reader may start jobs. */
@@ -47,17 +47,14 @@ export class PatchOn {
     return this.#busyWith !== null;
   }
 
-  /** Why nothing was started; stands above the list. */
+  /** Why nothing was started, or which jobs there are to choose from; stands above the list. */
   notice(): unknown {
-    if (this.#onlyHeld === null) return errorNotice(this.#action.problem);
-    return html`<p class="notice warn" role="alert">
-      ${icon('warning')} <span><strong>${safeName(this.#onlyHeld)}</strong>: ${texts.onlyHeld}</span>
-    </p>`;
+    return html`${errorNotice(this.#action.problem)}${this.#choice.notice()}`;
   }
 
   advisoryButton(advisory: Advisory, where: Where = {}): unknown {
-    const { id, advisory: own, source, hosts, hosts_held: held } = advisory;
-    const wanted = { key: id, name: own ?? source, hosts: hosts - held };
+    const { id, hosts, hosts_held: held } = advisory;
+    const wanted = { key: id, name: advisoryIn(advisory), hosts: hosts - held };
     return this.#button(wanted, () => this.advisory(advisory, where));
   }
 
@@ -66,8 +63,9 @@ export class PatchOn {
     return this.#button({ key: cve, name: cve, hosts }, () => this.#cve(cve));
   }
 
-  advisory({ id, advisory, source }: Advisory, where: Where = {}): Promise<void> {
-    return this.#run(id, () => this.#jobOf(id, advisory ?? source, where));
+  advisory(advisory: Advisory, where: Where = {}): Promise<void> {
+    const { id } = advisory;
+    return this.#run(id, () => this.#jobOf(id, advisoryIn(advisory), where));
   }
 
   #button({ key, name, hosts }: Patchable, start: () => Promise<void>): TemplateResult | typeof nothing {
@@ -93,16 +91,14 @@ export class PatchOn {
   }
 
   async #jobOf(advisoryId: string, name: string, where: Where): Promise<void> {
-    const href = advisoryJobFor(await readPatches({ ...where, advisory_id: advisoryId }));
-    if (!this.#host.isConnected) return;
-    if (href === null) this.#onlyHeld = name;
-    else navigate(href);
+    const patches = await readPatches({ ...where, advisory_id: advisoryId });
+    if (this.#host.isConnected) this.#choice.start(name, patches);
   }
 
   async #run(key: string, start: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.#busyWith = key;
-    this.#onlyHeld = null;
+    this.#choice.clear();
     await this.#action.run(async () => {
       try {
         await start();

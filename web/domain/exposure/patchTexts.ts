@@ -4,6 +4,8 @@ export const patchTexts = {
   patchOn: (hosts: number): string => `Patch on ${plural(hosts, 'host')}`,
   jobForAll: 'New job for all',
   jobForSome: 'New job for selected',
+  jobOn: (hosts: number): string => `New job for ${plural(hosts, 'host')}`,
+  severalJobs: 'Not all hosts miss the same packages. Start one job for each of these sets:',
   gathering: 'Loading hosts …',
   onlyHeld:
     'All of these packages are held on their hosts, and jobs skip held packages. Unhold them, or add an exception.',

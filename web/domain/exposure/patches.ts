@@ -1,7 +1,7 @@
 import { api, must } from '../../core/api.ts';
 import type { Paths, Schemas } from '../../core/schema.ts';
 import { newJobHref } from '../host/chosenHosts.ts';
-import { jobOf, jobOfAdvisory } from './jobOf.ts';
+import { jobOf, type WantedJob } from './jobOf.ts';
 
 export type Patch = Schemas['ExposurePatch'];
 export type PatchQuery = NonNullable<Paths['/api/v1/exposure/patches']['get']['parameters']['query']>;
@@ -34,13 +34,11 @@ export function jobFor(patches: readonly Patch[]): string | null {
 }
 
 /**
- * The address at which a new job for the patches of one advisory is reviewed: exactly its hosts and packages. Hosts on
- * which all of it is held are left out, and counted there. Null: all are held.
+ * The address at which a job for patches of one advisory is reviewed: exactly its hosts and packages. Hosts on which all
+ * of it is held are left out, and counted there.
  */
-export function advisoryJobFor(patches: readonly Patch[]): string | null {
-  const wanted = jobOfAdvisory(patches);
-  if (!wanted) return null;
-  const packages = wanted.packages.map((name): [string, string] => ['package', name]);
-  const held: [string, string][] = wanted.hostsHeld === 0 ? [] : [['held', String(wanted.hostsHeld)]];
-  return newJobHref(wanted.hostIds, [...packages, ...held, ['step', 'review']]);
+export function advisoryJobHref({ hostIds, packages }: WantedJob, hostsHeld: number): string {
+  const named = packages.map((name): [string, string] => ['package', name]);
+  const held: [string, string][] = hostsHeld === 0 ? [] : [['held', String(hostsHeld)]];
+  return newJobHref(hostIds, [...named, ...held, ['step', 'review']]);
 }

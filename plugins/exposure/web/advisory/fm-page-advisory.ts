@@ -125,8 +125,14 @@ const factsOf = (one: Advisory): TemplateResult =>
     <dd>${threatChips(advisoryThreat(one))}</dd>
     <dt>Fixed in</dt>
     <dd>${safeName(one.fixed_version)}</dd>
-    <dt>${texts.source}</dt>
-    <dd>${safeName(one.source)}</dd>
+    <dt>Distribution</dt>
+    <dd>${safeName(one.distribution ?? texts.notKnown)}</dd>
+    ${
+      one.source === null
+        ? nothing
+        : html`<dt>${texts.source}</dt>
+            <dd>${safeName(one.source)}</dd>`
+    }
     <dt>Packages</dt>
     <dd>${one.packages.map(safeName).join(', ')}</dd>
     <dt>Hosts</dt>

@@ -9,6 +9,7 @@ export const texts = {
     'Neither the repositories nor the imported feeds name a CVE for these patches. For Debian, import the security tracker.',
   patches: 'Missing patches',
   source: 'Source package',
+  notKnown: 'Not known',
   held: (hosts: number): string =>
     `Not included: ${plural(hosts, 'host')} on which all of these packages are held.`,
 } as const;

@@ -109,6 +109,7 @@ export class FmPagePatchOrder extends FmPage {
     return html`<div class="page">
       <fm-page-header heading="Patch priorities">
         <p>${texts.what}</p>
+        <p class="quiet small">${texts.severity}</p>
         ${dataDates(this.#dataSets)}
       </fm-page-header>
       <fm-filter-bar

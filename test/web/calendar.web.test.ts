@@ -76,6 +76,7 @@ test('somebody else was quicker: what was typed stays, and the saved one is show
   const page = await stage.open(`/calendar?host=${hostId}`, { allow: /412 .*maintenance-windows/ });
   await page.getByRole('button', { name: 'Edit Patch night' }).click();
   const form = page.getByRole('form', { name: 'maintenance window' });
+  await form.getByText(/^For the host /).waitFor();
   await form.getByLabel('Name').fill('My name');
   const path = `/api/v1/hosts/${hostId}/maintenance-windows/${window?.id}`;
   await stage.manager.must('PUT', path, { name: 'Their name' });
@@ -107,6 +108,7 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await form.getByLabel('Until').fill(inDays(40).slice(0, 10));
   await form.getByRole('button', { name: 'Add freeze' }).click();
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
+  await page.getByText(/^Once, from \w+, \d+ \w+ \d+ at 00:00 until \w+, \d+ \w+ \d+ at 23:59/).waitFor();
   await page.getByRole('tab', { name: 'Month' }).click();
   await page.getByRole('grid', { name: 'Days of the month' }).getByText('Turn of the year').first().waitFor();
   await page.getByLabel('Selected day').getByRole('link', { name: 'Turn of the year' }).waitFor();
@@ -133,6 +135,9 @@ test('a job that waits says until when and why; an administrator lets it pass wi
   });
   const page = await stage.open(`/jobs/${job.id}`);
   await shows(page, '1 host is waiting for a maintenance window or a freeze to end.');
+  const waiting = page.getByRole('region', { name: 'Waiting for' });
+  await waiting.getByText('Maintenance window far: 1 host, until').waitFor();
+  assert.match(await waiting.locator('time').innerText(), /^\d+ \w+ \d{4}, \d+:\d+/);
   await judge(page);
   await page.getByRole('button', { name: 'Override …' }).click();
   const dialog = page.locator('fm-window-wait');
@@ -298,6 +303,32 @@ test('windows, freezes, runs and jobs stand in the agenda with links, and in a m
   assert.equal(await axeEverywhere(page), []);
   await manager.must('POST', `/api/v1/jobs/${job.id}/cancel`);
   await manager.must('DELETE', `/api/v1/policies/${policy.id}`);
+});
+
+test('the grid of a month shows what is planned on the days of the next month, too', async () => {
+  const [hostId = ''] = stage.hostIds;
+  const { manager } = stage;
+  const now = new Date();
+  // The first month to come that does not begin with a week.
+  const firsts = [2, 3, 4].map(
+    (by) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1, 12)),
+  );
+  const first = firsts.find((day) => day.getUTCDay() !== 1) ?? now;
+  const window = { name: 'Beyond', timezone: 'UTC', starts_at: first.toISOString(), duration_secs: 3_600 };
+  const { id } = await manager.must<{ id: string }>(
+    'POST',
+    `/api/v1/hosts/${hostId}/maintenance-windows`,
+    window,
+  );
+  const before = new Date(first.getTime() - 2 * 86_400_000).toISOString().slice(0, 7);
+  const page = await stage.open(`/calendar?month=${before}`);
+  const cell = page.locator(`td[data-date="${first.toISOString().slice(0, 10)}"]`);
+  await cell.getByText('Beyond').waitFor();
+  await judge(page);
+  await cell.locator('.number').click();
+  await page.getByLabel('Selected day').getByRole('link', { name: 'Beyond' }).waitFor();
+  await waitFor(() => Promise.resolve(!page.url().includes(before)));
+  await manager.must('DELETE', `/api/v1/hosts/${hostId}/maintenance-windows/${id}`);
 });
 
 test('a month with nothing in it says so, with the time zone', async () => {

@@ -44,7 +44,8 @@ test('a group by rule: its hosts show while the rule is typed, and it can be mad
   const preview = page.locator('fm-rule-preview');
   await preview.getByText('Enter a value').waitFor();
   await page.getByRole('button', { name: 'Create group' }).press('Enter');
-  await page.getByRole('alert').getByText('Enter a value for each condition').waitFor();
+  await page.getByRole('alert').getByText('Enter a value for the condition.').waitFor();
+  assert.is(await page.getByLabel('Value of condition 1').getAttribute('aria-invalid'), 'true');
   await page.getByLabel('Field of condition 1').selectOption('fqdn');
   const value = page.getByLabel('Value of condition 1');
   await value.fill(nameOf(0));

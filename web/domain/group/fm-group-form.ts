@@ -90,14 +90,11 @@ export class FmGroupForm extends FmElement {
           ? nothing
           : html`<fm-rule-editor
               .rule=${this.rule}
+              .isAsked=${this.isAsked}
               @fm-rule=${({ detail }: CustomEvent<GroupRule>) => (this.rule = detail)}
             ></fm-rule-editor>`
       }
-      ${
-        isIncomplete
-          ? html`<p class="notice bad" role="alert">Enter a value for each condition, or remove it.</p>`
-          : nothing
-      }
+      ${isIncomplete ? html`<p class="notice bad" role="alert">${missingValue(this.rule)}</p>` : nothing}
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>${this.group ? 'Save' : 'Create group'}</button>
@@ -144,5 +141,11 @@ export class FmGroupForm extends FmElement {
     await this.#action.run(() => this.save(edit));
   }
 }
+
+/** A single condition cannot be removed. */
+const missingValue = (rule: GroupRule | null): string =>
+  rule?.conditions.length === 1
+    ? 'Enter a value for the condition.'
+    : 'Enter a value for each condition, or remove it.';
 
 define('fm-group-form', FmGroupForm);

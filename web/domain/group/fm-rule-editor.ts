@@ -33,6 +33,10 @@ const styles = css`
     gap: var(--fm-space-2);
   }
 
+  [aria-invalid='true'] {
+    border-color: var(--fm-bad-mark);
+  }
+
   @container (width < 34rem) {
     .condition {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
@@ -57,12 +61,15 @@ const styles = css`
 /** The conditions of a rule, and the hosts that match them now. Fires `fm-rule` with the new rule. */
 export class FmRuleEditor extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { rule: { attribute: false } };
+  static override properties = { rule: { attribute: false }, isAsked: { type: Boolean } };
   declare rule: GroupRule;
+  /** Somebody has tried to save: missing values are marked. */
+  declare isAsked: boolean;
 
   constructor() {
     super();
     this.rule = emptyRule;
+    this.isAsked = false;
   }
 
   override render(): TemplateResult {
@@ -112,6 +119,7 @@ export class FmRuleEditor extends FmElement {
       )}
       <input
         aria-label="Value of condition ${nth}"
+        aria-invalid=${String(this.isAsked && value.trim() === '')}
         maxlength="253"
         autocomplete="off"
         autocapitalize="none"

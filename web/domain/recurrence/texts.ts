@@ -52,7 +52,7 @@ export function startsText(recurrence: Recurrence): string {
 function ruleText({ repeats, date, time, days, nth, weekday, monthDay, rule }: Recurrence): string {
   switch (repeats) {
     case 'once':
-      return `Once, on ${date} at ${time}`;
+      return `Once, on ${localText(`${date}T${time}`)}`;
     case 'daily':
       return `Every day at ${time}`;
     case 'weekly':

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
 import { bodyOf, draftOf, faultsOf, fieldOf, newDraft, type Draft, type Entry } from './draft.ts';
-import { hrefOf, linesOf, monthDays, monthOf, monthText, timeText, type Planned } from './month.ts';
+import { gridDays, hrefOf, isOf, linesOf, monthOf, monthText, timeText, type Planned } from './month.ts';
 import { timesText } from './texts.ts';
 
 const test = suite('the form of a window');
@@ -123,14 +123,17 @@ test('a day holds what touches it; the same at the same time is one line with a 
   const night = opening('window', '2026-02-03T22:00', '2026-02-04T02:00');
   const frozen = opening('freeze', '2026-02-04T00:00', '2026-02-06T00:00');
   const planned = (openings: Planned['openings']): Planned => ({ openings, runs: [], jobs: [] });
-  const days = monthDays({ year: 2026, month: 1 }, linesOf(planned([night, night, frozen])));
-  assert.is(days.length, 28);
+  const after = opening('window', '2026-03-01T22:00', '2026-03-01T23:00');
+  const days = gridDays({ year: 2026, month: 1 }, linesOf(planned([night, night, frozen, after])));
+  assert.equal([days[0]?.date, days.length, days.at(-1)?.date], ['2026-01-26', 35, '2026-03-01']);
+  assert.is(days.filter((day) => isOf('2026-02', day)).length, 28);
   const shown = days.flatMap(({ date, lines }) => lines.map(({ name, count }) => `${date} ${name} ${count}`));
   assert.equal(shown, [
     '2026-02-03 window 2',
     '2026-02-04 window 2',
     '2026-02-04 freeze 1',
     '2026-02-05 freeze 1',
+    '2026-03-01 window 1',
   ]);
   assert.is(linesOf(planned([night, frozen, night])).length, 2);
   assert.equal(monthOf('2026-13', NOW), { year: 2026, month: 0 });
@@ -145,7 +148,7 @@ test('runs and jobs stand on the day of their start, in the order of time, and l
     runs: [{ policy_id: 'p', name: 'Web', starts_at: at('2026-02-03T22:00'), is_skipped: true }],
     jobs: [job, { ...job, id: 'k', schedule_at: null }],
   });
-  const days = monthDays({ year: 2026, month: 1 }, lines).filter((day) => day.lines.length > 0);
+  const days = gridDays({ year: 2026, month: 1 }, lines).filter((day) => day.lines.length > 0);
   assert.equal(
     days.map(({ date }) => date),
     ['2026-02-03'],

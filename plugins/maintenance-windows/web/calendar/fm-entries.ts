@@ -10,7 +10,8 @@ import type { Group } from '#web/domain/group/read.ts';
 import { icon } from '#web/icons/icons.ts';
 import type { Entry, Kind } from './draft.ts';
 import { conflictNotes, type Outlook } from './outlook.ts';
-import { deleteEntry, ownerOf } from './read.ts';
+import { ownerText } from './owner.ts';
+import { deleteEntry } from './read.ts';
 import { KINDS, timesText } from './texts.ts';
 import { isPast } from '#web/core/managerTime.ts';
 
@@ -83,7 +84,7 @@ export class FmEntries extends FmElement {
         ${entry.enabled ? nothing : html`<fm-badge tone="neutral" label="Disabled"></fm-badge>`}
       </div>
       <p>${safeName(timesText(entry))}</p>
-      <p>${this.#owner(entry)} · ${next(entry)}</p>
+      <p>${ownerText(entry, this.groups)} · ${next(entry)}</p>
       ${outlook ? conflictNotes(this.kind, outlook) : nothing}
       ${this.mayEdit ? this.#acts(entry, name) : nothing}
     </li>`;
@@ -107,15 +108,6 @@ export class FmEntries extends FmElement {
     </div>`;
   }
 
-  #owner(entry: Entry): unknown {
-    const { hostId, groupId } = ownerOf(entry);
-    if (hostId !== null) return html`For <a href="/hosts/${hostId}">one host</a>`;
-    if (groupId === null) return 'For the whole fleet';
-    const group = this.groups.find(({ id }) => id === groupId);
-    return html`For the group
-      <a href="/groups/${groupId}">${group ? safeName(group.name) : 'of its own'}</a>`;
-  }
-
   async #delete(entry: Entry): Promise<void> {
     const isSure = await confirmAction({
       title: `Delete the ${KINDS[this.kind].one} “${safeName(entry.name)}”?`,
@@ -137,8 +129,10 @@ function next({ next_start_at: from, next_end_at: to }: Entry): unknown {
   if (from === null) return html`<span class="quiet">No further occurrences.</span>`;
   return isPast(from)
     ? html`<strong>Now</strong>, until <fm-time .datetime=${to} mode="absolute"></fm-time>`
-    : html`next <fm-time .datetime=${from}></fm-time>, on
-        <fm-time .datetime=${from} mode="absolute"></fm-time>`;
+    : html`next start <fm-time .datetime=${from} mode="absolute"></fm-time> (<fm-time
+          .datetime=${from}
+        ></fm-time
+        >)`;
 }
 
 define('fm-entries', FmEntries);

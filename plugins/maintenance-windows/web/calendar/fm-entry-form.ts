@@ -27,6 +27,7 @@ import {
 } from './draft.ts';
 import './fm-preview.ts';
 import type { PreviewBody } from './fm-preview.ts';
+import { ownerText } from './owner.ts';
 import { addEntry, ownerOf, saveEntry, type Owner } from './read.ts';
 import { KINDS, texts } from './texts.ts';
 import { styles } from './fm-entry-form.styles.ts';
@@ -138,7 +139,7 @@ export class FmEntryForm extends FmElement {
   };
 
   #owner(): unknown {
-    if (this.entry) return nothing;
+    if (this.entry) return html`<p>${ownerText(this.entry, this.groups, this.host)}.</p>`;
     if (this.host) return html`<p>For the host <strong>${this.host.name}</strong>.</p>`;
     const none: FieldOption =
       this.kind === 'freeze'

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '#web/core/element.ts';
 import { managerTime } from '#web/core/managerTime.ts';
 import { lineInCell, lineStyles, linesOfDay } from './lines.ts';
-import { dateText, type Day } from './month.ts';
+import { dateText, isOf, type Day } from './month.ts';
 import { dayText, texts } from './texts.ts';
 
 const MOST_LINES = 4;
@@ -36,8 +36,12 @@ const styles = css`
     vertical-align: top;
   }
 
-  td.none {
+  td.outside {
     background: transparent;
+  }
+
+  td.outside .number:not(.today) {
+    color: var(--fm-text-quiet);
   }
 
   td[aria-selected='true'] {
@@ -76,14 +80,17 @@ const styles = css`
 `;
 
 /**
- * A month as a grid of days. Arrows move from day to day, Home and End within the week, Page Up and Down by a month;
+ * A month as a grid of the days of its weeks. Arrows move from day to day, Home and End within the week, Page Up and Down by a month;
  * Enter leads into the list of the chosen day, below. Fires `fm-day` with the date that is wanted, which may be of
  * another month: who renders this chooses it.
  */
 export class FmMonth extends FmElement {
   static override styles = [FmElement.styles, lineStyles, styles];
-  static override properties = { days: { attribute: false }, selected: {} };
+  static override properties = { days: { attribute: false }, month: {}, selected: {} };
+  /** Of whole weeks. */
   declare days: readonly Day[];
+  /** `2026-01`. */
+  declare month: string;
   /** `2026-01-18`: a day of the month. */
   declare selected: string;
   /** A key moved the choice: the focus follows once the day is there. */
@@ -92,6 +99,7 @@ export class FmMonth extends FmElement {
   constructor() {
     super();
     this.days = [];
+    this.month = '';
     this.selected = '';
   }
 
@@ -124,24 +132,21 @@ export class FmMonth extends FmElement {
   }
 
   #chosen(): Day | undefined {
-    return this.days.find(({ date }) => date === this.selected) ?? this.days[0];
+    const days = this.days.filter((day) => isOf(this.month, day));
+    return days.find(({ date }) => date === this.selected) ?? days[0];
   }
 
-  /** From Monday; null where the week belongs to another month. */
-  #weeks(): (Day | null)[][] {
-    const before = ((this.days[0]?.start.getDay() ?? 1) + 6) % WEEK;
-    const cells = [...Array<null>(before).fill(null), ...this.days];
-    const after = (WEEK - (cells.length % WEEK)) % WEEK;
-    const all = [...cells, ...Array<null>(after).fill(null)];
-    return Array.from({ length: all.length / WEEK }, (_, week) => all.slice(week * WEEK, (week + 1) * WEEK));
+  #weeks(): (readonly Day[])[] {
+    const weeks = Math.ceil(this.days.length / WEEK);
+    return Array.from({ length: weeks }, (_, week) => this.days.slice(week * WEEK, (week + 1) * WEEK));
   }
 
-  #cell(day: Day | null, today: string, chosen: Day | undefined): TemplateResult {
-    if (!day) return html`<td class="none"></td>`;
+  #cell(day: Day, today: string, chosen: Day | undefined): TemplateResult {
     const { date, start, lines } = day;
     const isToday = date === today;
     const more = lines.length - MOST_LINES;
     return html`<td
+      class=${isOf(this.month, day) ? nothing : 'outside'}
       tabindex=${day === chosen ? '0' : '-1'}
       aria-selected=${String(day === chosen)}
       aria-current=${isToday ? 'date' : nothing}

@@ -23,7 +23,7 @@ import './fm-entry-form.ts';
 import './fm-agenda.ts';
 import './fm-month.ts';
 import { legend, lineStyles } from './lines.ts';
-import { dateText, daysOf, linesOf, monthDays, monthOf, monthText, type Day } from './month.ts';
+import { dateText, daysOf, gridDays, gridOf, isOf, linesOf, monthOf, monthText, type Day } from './month.ts';
 import type { Outlook } from './outlook.ts';
 import { readFreezes, readOutlooks, readPlanned, readWindows, type PlannedPage } from './read.ts';
 import { texts } from './texts.ts';
@@ -68,8 +68,8 @@ export class FmPageCalendar extends FmPage {
     args: () => (this.#tab() === 'month' ? [this.query.get('month')] : null),
     keepsValue: true,
     read: ([month], signal) => {
-      const at = monthOf(month, managerTime());
-      return readPlanned(new Date(at.year, at.month, 1), new Date(at.year, at.month + 1, 1), signal);
+      const { first, end } = gridOf(monthOf(month, managerTime()));
+      return readPlanned(first, end, signal);
     },
     rereads: () => true,
   });
@@ -237,18 +237,21 @@ export class FmPageCalendar extends FmPage {
       ${renderReading(this.#month, {
         what: 'the month',
         complete: (planned) => {
-          const days = monthDays(at, linesOf(planned));
-          return html`${cutNotice(planned)} ${this.#days(days)}`;
+          const days = gridDays(at, linesOf(planned));
+          return html`${cutNotice(planned)} ${this.#days(days, monthText(at))}`;
         },
       })}
     </section>`;
   }
 
-  #days(days: Day[]): unknown {
+  /** As a grid with all days of its weeks; where it has no room, as a list of the days of the month alone. */
+  #days(grid: Day[], month: string): unknown {
+    const days = WIDE.matches ? grid : grid.filter((day) => isOf(month, day));
     const none = isEmpty(days) ? this.#none(texts.noneInMonth) : nothing;
     if (!WIDE.matches) return isEmpty(days) ? none : html`<fm-agenda .days=${days}></fm-agenda>`;
     return html`<fm-month
         .days=${days}
+        .month=${month}
         .selected=${this.day}
         @fm-day=${({ detail }: CustomEvent<Date>) => this.#choose(detail)}
       ></fm-month>

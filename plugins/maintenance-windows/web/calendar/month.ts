@@ -62,9 +62,24 @@ export function daysOf(first: Date, count: number, lines: readonly Line[]): Day[
 const isWithin = ({ startsAt, endsAt }: Line, start: Date, end: Date): boolean =>
   startsAt < end && (endsAt > start || startsAt >= start);
 
-/** The days of a month. */
-export const monthDays = ({ year, month }: { year: number; month: number }, lines: readonly Line[]): Day[] =>
-  daysOf(new Date(year, month, 1), new Date(year, month + 1, 0).getDate(), lines);
+const WEEK = 7;
+
+/** The days that the grid of a month shows, from a Monday up to the Monday after: its weeks, with days of its neighbours. */
+export function gridOf({ year, month }: { year: number; month: number }): { first: Date; end: Date } {
+  const before = (new Date(year, month, 1).getDay() + 6) % WEEK;
+  const length = before + new Date(year, month + 1, 0).getDate();
+  const count = Math.ceil(length / WEEK) * WEEK;
+  return { first: new Date(year, month, 1 - before), end: new Date(year, month, 1 - before + count) };
+}
+
+/** The days of the weeks of a month. */
+export function gridDays(at: { year: number; month: number }, lines: readonly Line[]): Day[] {
+  const { first, end } = gridOf(at);
+  return daysOf(first, Math.round((end.getTime() - first.getTime()) / 86_400_000), lines);
+}
+
+/** Whether the day is of the month, such as `2026-01`; of the grid's days some are not. */
+export const isOf = (month: string, { date }: Pick<Day, 'date'>): boolean => date.startsWith(month);
 
 /** All that is planned, by its start. The same window at the same time is one line. */
 export function linesOf({ openings, runs, jobs }: Planned): Line[] {

@@ -1,6 +1,7 @@
 import { durationText } from '#web/core/time.ts';
 import { recurrenceOf } from '#web/domain/recurrence/recurrence.ts';
-import { startsText } from '#web/domain/recurrence/texts.ts';
+import { localText, startsText } from '#web/domain/recurrence/texts.ts';
+import { localAt } from '#web/domain/recurrence/zone.ts';
 import type { Entry, Kind } from './draft.ts';
 import type { LineKind } from './month.ts';
 
@@ -22,10 +23,16 @@ const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'nume
 /** “Thu, 3 Dec”, on the reader's clocks. */
 export const dayText = (day: Date): string => dayNames.format(day);
 
-/** “Sunday at 02:00, for 2 h, Europe/Berlin”. */
+/** “Sunday at 02:00, for 2 h, Europe/Berlin”; of one time: “Once, from Wed, 23 Dec 2026 at 00:00 until … at …, UTC”. */
 export function timesText(entry: Entry): string {
+  const { rrule, starts_at: at, timezone } = entry;
+  if (rrule === null && at !== null) {
+    const text = (ms: number): string => localText(localAt(new Date(ms), timezone));
+    const from = Date.parse(at);
+    return `Once, from ${text(from)} until ${text(from + entry.duration_secs * 1_000)}, ${timezone}`;
+  }
   const starts = startsText(recurrenceOf(entry, new Date()));
-  return `${starts}, for ${durationText(entry.duration_secs)}, ${entry.timezone}`;
+  return `${starts}, for ${durationText(entry.duration_secs)}, ${timezone}`;
 }
 
 export const texts = {

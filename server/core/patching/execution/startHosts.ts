@@ -148,7 +148,7 @@ const BUSY_STILL = {
     nextAttemptAt: null,
     error: {
       code: 'HOST_BUSY',
-      message: 'Another job is running on the host; plan again once it has finished.',
+      message: 'Another job is running on this host.',
       retryable: true,
     },
   },

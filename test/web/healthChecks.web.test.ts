@@ -4,6 +4,7 @@
 import * as assert from 'uvu/assert';
 import { axeEverywhere, overflowPx, screenshot } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 import type { WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -168,6 +169,9 @@ test('a check of a group is added on the page of all checks, shows its hosts, an
   await page.getByLabel(/^Name/).fill('SSH everywhere');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await grid.getByText('SSH everywhere').waitFor();
+  // What a dialog has saved is not asked about.
+  await (await navLink(page, 'Packages')).click();
+  await page.getByRole('heading', { name: 'Packages', level: 1 }).waitFor();
   await page.goto(`${manager.url}/hosts/${hostIds[0]}?tab=checks`);
   await page.getByText('Defined on the group').first().waitFor();
   assert.is(await page.getByRole('button', { name: /^Edit: SSH/ }).count(), 0, 'it is edited on the group');

@@ -55,7 +55,8 @@ class Unsaved {
   }
 
   isAny(): boolean {
-    for (const form of this.#forms.keys()) if (!form.isConnected) this.#forms.delete(form);
+    for (const form of this.#forms.keys())
+      if (!form.isConnected || isInClosedDialog(form)) this.#forms.delete(form);
     const isTyped = [...this.#forms.values()].includes('typed');
     return isTyped || [...this.#pages.values()].some((isChanged) => isChanged());
   }
@@ -81,6 +82,18 @@ function isWithin(node: Node, element: unknown): boolean {
   for (let at: Node | null = node; at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
     if (at === element) return true;
   return false;
+}
+
+/** A dialog that was closed has saved what was typed in it, or was cancelled; its form may stay in the page. */
+function isInClosedDialog(form: Element): boolean {
+  for (let at: Node | null = form; at; at = shownIn(at)) if (at instanceof HTMLDialogElement) return !at.open;
+  return false;
+}
+
+/** The node around this one on the screen: the slot that it is shown in, else its parent. */
+function shownIn(node: Node): Node | null {
+  if (node instanceof ShadowRoot) return node.host;
+  return (node instanceof Element ? node.assignedSlot : null) ?? node.parentNode;
 }
 
 export const unsaved = new Unsaved();

@@ -13,6 +13,7 @@ import { Action } from '#web/core/action.ts';
 import { api, must } from '#web/core/api.ts';
 import { define, FmPage } from '#web/core/element.ts';
 import { countText, totalText } from '#web/core/format.ts';
+import { LiveTopic } from '#web/core/liveTopic.ts';
 import { PagedList } from '#web/core/pagedList.ts';
 import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
@@ -24,6 +25,9 @@ import { readGroupCheck, removeGroupCheck } from './calls.ts';
 import './fm-check-editor.ts';
 import './fm-check-results.ts';
 import { fleetTexts as texts, KINDS, RESULTS } from './texts.ts';
+
+/** Many checks of a new group end within seconds; the list is read once for them. */
+const SETTLE_MS = 2_000;
 
 type Row = Schemas['FleetHealthCheck'];
 type Query = { search?: string; status?: Schemas['HealthCheckResult'] };
@@ -75,7 +79,15 @@ export class FmPageHealthChecks extends FmPage {
   /** The check in the editor; `new`: a new one; null: the editor is closed. */
   declare editing: Schemas['GroupHealthCheck'] | 'new' | null;
   readonly #acting = new Action(this);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #live = new LiveTopic(this, {
+    topic: () => 'fleet',
+    onEvents: (events) => {
+      if (events.some(({ kind }) => kind === 'health_check.updated')) this.#readSoon();
+    },
+  });
   readonly #rows = new PagedList<Row, Query>(this, {
+    live: this.#live,
     query: () => queryOf(this.query),
     read: async (query, page, signal) => {
       const params = { query: { ...query, ...page } };
@@ -91,6 +103,20 @@ export class FmPageHealthChecks extends FmPage {
   constructor() {
     super();
     this.editing = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** A longer list stays where its reader has scrolled to. */
+  #readSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#rows.isOnePage) this.#rows.restart();
+    }, SETTLE_MS);
   }
 
   override render(): TemplateResult {

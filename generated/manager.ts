@@ -5547,7 +5547,7 @@ export interface components {
         };
         /** @description The filters of the host list, combined with "and". */
         HostFilter: {
-            /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
+            /** @description Part of the FQDN, the display name or the address, or the first 8 characters or more of the machine id, ignoring case. */
             search?: string;
             health_status?: components["schemas"]["HealthStatus"];
             /** @description Hosts of this family, such as `debian`. */
@@ -13196,7 +13196,7 @@ export interface components {
         };
         /** @description As `HostFilter`, with the group by name. */
         ConfigurationHostFilter: {
-            /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
+            /** @description Part of the FQDN, the display name or the address, or the first 8 characters or more of the machine id, ignoring case. */
             search?: string;
             health_status?: components["schemas"]["HealthStatus"];
             /** @description Hosts of this family, such as `debian`. */
@@ -14524,7 +14524,7 @@ export interface components {
         IfNoneMatch: "*";
         /** @description Id of a host. */
         HostId: components["schemas"]["Uuid"];
-        /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
+        /** @description Part of the FQDN, the display name or the address, or the first 8 characters or more of the machine id, ignoring case. */
         HostSearch: string;
         /** @description Only hosts in this state. */
         HostHealthStatus: components["schemas"]["HealthStatus"];
@@ -14714,7 +14714,7 @@ export interface operations {
     listHosts: {
         parameters: {
             query?: {
-                /** @description Part of the FQDN, the display name, the address or the machine id, ignoring case. */
+                /** @description Part of the FQDN, the display name or the address, or the first 8 characters or more of the machine id, ignoring case. */
                 search?: components["parameters"]["HostSearch"];
                 /** @description Only hosts in this state. */
                 health_status?: components["parameters"]["HostHealthStatus"];

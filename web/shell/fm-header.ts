@@ -15,7 +15,7 @@ import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
 import { OpenSections } from './openSections.ts';
-import { entriesOf, isAt, type NavEntry } from './servedPages.ts';
+import { entriesOf, pageAt, type NavEntry } from './servedPages.ts';
 import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
@@ -87,7 +87,7 @@ export class FmHeader extends FmElement {
   }
 
   protected override willUpdate(): void {
-    this.#sections.arrive(this.pages.find((page) => isAt(this.path, page))?.nav?.section ?? null);
+    this.#sections.arrive(pageAt(this.pages, this.path)?.nav?.section ?? null);
   }
 
   override render(): TemplateResult {
@@ -143,7 +143,8 @@ export class FmHeader extends FmElement {
   }
 
   #isHere(entry: NavEntry): boolean {
-    return entry.some((page) => isAt(this.path, page));
+    const here = pageAt(this.pages, this.path);
+    return here !== undefined && entry.includes(here);
   }
 
   #countOf([{ path }]: NavEntry): number {

@@ -28,7 +28,7 @@ import { focusHeading } from './pageFocus.ts';
 import { failedPage, isUnreachable, slowPage } from './pageStates.ts';
 import { PluginPages, type BrokenPlugin } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
-import { isAt, isServed, navPages, tabsAt } from './servedPages.ts';
+import { pageAt, isServed, navPages, tabsAt } from './servedPages.ts';
 import { styles } from './shell.styles.ts';
 import { ShellKeys } from './shellKeys.ts';
 import { TabTitle } from './tabTitle.ts';
@@ -140,7 +140,7 @@ export class FmShell extends FmElement {
     return html`<nav class="tabs" aria-label=${PLACES[first.nav.tab.of].label}>
       ${tabs.map(
         (page) =>
-          html`<a href=${page.path} aria-current=${isAt(this.#path, page) ? 'page' : nothing}
+          html`<a href=${page.path} aria-current=${page === pageAt(tabs, this.#path) ? 'page' : nothing}
             >${page.nav?.tab?.label}</a
           >`,
       )}

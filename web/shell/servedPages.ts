@@ -20,8 +20,12 @@ const ROOM = 1_000_000;
 const placeOf = ({ nav }: Page): number => (nav ? SECTIONS.indexOf(nav.section) * ROOM + nav.order : 0);
 
 /** Whether an address is that of the page, or of one below it. */
-export const isAt = (path: string, page: Page): boolean =>
+const isAt = (path: string, page: Page): boolean =>
   page.path === '/' ? path === '/' : `${path}/`.startsWith(`${page.path}/`);
+
+/** The page that an address belongs to: of those above it the nearest, as `/settings/export-and-import` is none of `/settings`. */
+export const pageAt = (all: readonly Page[], path: string): Page | undefined =>
+  all.filter((page) => isAt(path, page)).sort((a, b) => b.path.length - a.path.length)[0];
 
 /** What the side bar links to: a page, or those of one place, of which it opens the first. */
 export type NavEntry = readonly [Page, ...Page[]];
@@ -36,7 +40,7 @@ export function entriesOf(all: readonly Page[], section: Section): readonly NavE
 
 /** The pages that are tabs at an address; none where the reader sees one of them alone. */
 export function tabsAt(all: readonly Page[], path: string): readonly Page[] {
-  const place = all.find((page) => isAt(path, page))?.nav?.tab?.of;
+  const place = pageAt(all, path)?.nav?.tab?.of;
   const tabs = place === undefined ? [] : all.filter(({ nav }) => nav?.tab?.of === place);
   return tabs.length > 1 ? tabs : [];
 }

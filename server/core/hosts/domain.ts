@@ -3,10 +3,15 @@ import type { components } from '#generated/manager.ts';
 import { addressSortKey } from '../../kernel/http/address.ts';
 import type { Host, HostFacts, HostTarget } from './api.ts';
 
+/** Stands before the machine id in a search text, and nowhere else in one. */
+export const MACHINE_ID_MARK = '\n=';
+const LONGEST_NAMES = 600;
+const LONGEST_TEXT = 700;
+
 /** All that a search looks through, in one indexed text. */
 export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {
-  const parts = [host.fqdn, host.displayName ?? '', host.ipAddress, host.machineId ?? ''];
-  return parts.join('\n').toLowerCase().slice(0, 700);
+  const names = [host.fqdn, host.displayName ?? '', host.ipAddress].join('\n').slice(0, LONGEST_NAMES);
+  return `${names}${MACHINE_ID_MARK}${host.machineId ?? ''}`.toLowerCase().slice(0, LONGEST_TEXT);
 }
 
 /** The columns that follow from address and port. */

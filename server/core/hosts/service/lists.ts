@@ -16,6 +16,7 @@ import type {
   NamesQuery,
   SecurityAge,
 } from '../api.ts';
+import { MACHINE_ID_MARK } from '../domain.ts';
 import { ageSpan } from '../exposure.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
@@ -193,11 +194,26 @@ export function fromHosts({ reader, dialect }: Database, index: string | null): 
   return reader.from(reader.raw(hint, [index]) as unknown as string);
 }
 
+/** A shorter one begins by chance: of ten thousand machine ids forty begin with `db`. */
+const SHORTEST_MACHINE_ID = 8;
+
+/**
+ * Limits a query to hosts whose name or address contains the text, in any case. A machine id is found by its beginning
+ * alone: nobody who looks for `db` means the one in the middle of 32 digits.
+ */
+export function whereFound(query: Knex.QueryBuilder, text: string): void {
+  const part = text.toLowerCase();
+  const inNames = 'instr(search_text, ?) between 1 and instr(search_text, ?)';
+  if (part.length < SHORTEST_MACHINE_ID) return void query.whereRaw(inNames, [part, MACHINE_ID_MARK]);
+  const values = [part, MACHINE_ID_MARK, MACHINE_ID_MARK + part];
+  query.whereRaw(`(${inNames} or instr(search_text, ?) > 0)`, values);
+}
+
 /** Columns come from a closed list; values are bound. The filter's group is one of the sets. */
 function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, knex: Knex): void {
   query.where('live', 1);
   for (const ids of sets) query.whereIn('id', ids(knex));
-  if (filter.search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [filter.search.toLowerCase()]);
+  if (filter.search !== undefined) whereFound(query, filter.search);
   if (filter.healthStatus !== undefined) query.where('health_status', filter.healthStatus);
   if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
   if (filter.osName !== undefined) query.where('os_name', filter.osName);

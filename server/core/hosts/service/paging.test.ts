@@ -132,6 +132,8 @@ test('filters narrow, alone and together, and the total goes with them', async (
   assert.equal(await names('search=WEB'), ['Web1.example']);
   assert.equal(await names('search=10.0.1'), ['db1.example']);
   assert.equal(await names('search=machine-a'), ['Web1.example']);
+  assert.equal(await names('search=achine-a'), [], 'the middle of a machine id');
+  assert.equal(await names('search=machine'), [], 'too short for a machine id');
   assert.equal(await names('search=%25'), []);
   assert.equal(await names('tag=prod'), ['Web1.example', 'db1.example']);
   assert.equal(await names('tag=prod&has_security=true'), ['Web1.example']);

@@ -3,7 +3,7 @@ import { MOST_COUNTED, bestFirst, type SearchSource } from '#server/kernel/boot/
 import { GroupModel } from '../models.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope } from './groupSql.ts';
-import { fromHosts, SEARCH_INDEX } from './lists.ts';
+import { fromHosts, SEARCH_INDEX, whereFound } from './lists.ts';
 
 /** Sorts after every other character in both databases. */
 const LAST = '\u{10ffff}';
@@ -37,15 +37,17 @@ const hosts = ({ db }: Context): SearchSource => ({
         .limit(most);
       return inScope ? query.whereIn('id', inScope(db.reader)) : query;
     };
-    const holding = (await seen(MOST_COUNTED + 1).whereRaw('instr(search_text, ?) > 0', [part])) as Row[];
+    const found = seen(MOST_COUNTED + 1);
+    whereFound(found, part);
+    const holding = (await found) as Row[];
     const first =
       holding.length <= MOST_COUNTED
         ? holding.filter((row) => row.search_text.startsWith(part))
         : ((await seen(limit)
             .where('search_text', '>=', part)
             .where('search_text', '<', `${part}${LAST}`)) as Row[]);
-    const found = new Map([...first, ...holding].map((row) => [row.id, row]));
-    return { items: [...found.values()].slice(0, limit).map(hostItem), total: holding.length };
+    const byId = new Map([...first, ...holding].map((row) => [row.id, row]));
+    return { items: [...byId.values()].slice(0, limit).map(hostItem), total: holding.length };
   },
 });
 

@@ -2331,7 +2331,7 @@ export interface paths {
         };
         /**
          * Get a health check of a group
-         * @description Its definition; `listHealthCheckHosts` has the results.
+         * @description Its definition; `listHealthCheckResults` has the results.
          */
         get: operations["getGroupHealthCheck"];
         /**

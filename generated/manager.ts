@@ -19894,14 +19894,16 @@ export interface operations {
     listFleetHealthChecks: {
         parameters: {
             query?: {
+                /** @description Only items with exactly this name. */
+                name?: components["parameters"]["Name"];
                 /** @description Part of the name of the check or of the group, in any case. */
                 search?: string;
                 /** @description Only checks that are defined on this group. */
                 group_id?: components["schemas"]["Uuid"];
                 /** @description Only checks that have this result on at least one host. */
-                status?: components["schemas"]["HealthCheckResult"];
-                /** @description Order of the list; a leading `-` is descending. `status` has failing checks first, those of most hosts before others. */
-                sort?: "status" | "-status" | "name" | "-name";
+                last_status?: components["schemas"]["HealthCheckResult"];
+                /** @description Order of the list; a leading `-` is descending. Of checks that fail on as many hosts, `-hosts_failing` has those first that are unknown on most. */
+                sort?: "hosts_failing" | "-hosts_failing" | "name" | "-name";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. Without it the page is the whole list. */
@@ -19949,9 +19951,9 @@ export interface operations {
                 /** @description Only checks that hosts have themselves (true), or that they have of a group (false). */
                 own?: boolean;
                 /** @description Only this result; disabled checks have none. */
-                status?: components["schemas"]["HealthCheckResult"];
+                last_status?: components["schemas"]["HealthCheckResult"];
                 /** @description Order of the list; a leading `-` is descending. */
-                sort?: "status" | "-status";
+                sort?: "last_status" | "-last_status";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */

@@ -125,8 +125,8 @@ export const checkRoutes = (ctx: Context, { runner, wake, follow }: Parts): Rout
     return empty(204);
   },
   async listFleetHealthChecks({ query, scope }) {
-    const { search, group_id: groupId, status, ...page } = query;
-    const checks = await fleetChecks(ctx, { search, groupId, status }, scope);
+    const { name, search, group_id: groupId, last_status: status, ...page } = query;
+    const checks = await fleetChecks(ctx, { name, search, groupId, status }, scope);
     const { rows, total, nextCursor } = paging.pageIn(
       checks,
       { ...page, limit: page.limit ?? MOST_ON_PAGE, list: 'fleet checks' },
@@ -135,8 +135,8 @@ export const checkRoutes = (ctx: Context, { runner, wake, follow }: Parts): Rout
     return reply(200, { checks: rows.map(fleetCheckToWire), total, next_cursor: nextCursor });
   },
   async listHealthCheckResults({ query, scope }) {
-    const { group_check_id: groupCheckId, ...asked } = query;
-    const page = await listResults(ctx, { ...asked, groupCheckId }, scope);
+    const { group_check_id: groupCheckId, last_status: status, ...asked } = query;
+    const page = await listResults(ctx, { ...asked, groupCheckId, status }, scope);
     return reply(200, { results: resultsToWire(page), total: page.total, next_cursor: page.nextCursor });
   },
   async listHealthCheckOverrides({ params, query, scope }) {

@@ -18,6 +18,8 @@ export interface FleetCheck {
 }
 
 export interface FleetQuery {
+  /** The whole name. */
+  name?: string | undefined;
   search?: string | undefined;
   groupId?: string | undefined;
   status?: CheckStatus | undefined;
@@ -93,19 +95,20 @@ const ownCheck = ({ name, kind }: Row): FleetCheck => ({
   ...none(),
 });
 
-function isAsked(check: FleetCheck, { search, groupId, status }: FleetQuery): boolean {
+function isAsked(check: FleetCheck, { name: whole, search, groupId, status }: FleetQuery): boolean {
   const text = search?.trim().toLowerCase() ?? '';
   const names = [check.name, check.group?.name ?? ''].map((name) => name.toLowerCase());
   return (
+    (whole === undefined || check.name === whole) &&
     names.some((name) => name.includes(text)) &&
     (groupId === undefined || check.group?.id === groupId) &&
     (status === undefined || check[status] > 0)
   );
 }
 
-/** What orders a check by how it does: those that fail on most hosts first, then those that are unknown on most. */
+/** What orders a check by how it does: the hosts that it fails on, and then those that it is unknown on. */
 export function placeOf({ failing, unknown }: FleetCheck): number {
-  return -(failing * 1_000_000 + unknown);
+  return failing * 1_000_000 + unknown;
 }
 
 export interface ResultQuery extends paging.Query {
@@ -125,7 +128,7 @@ export interface ResultPage {
 /** Checks by host, failing ones first. */
 export async function listResults(
   ctx: Context,
-  { name, groupCheckId, own, status, ...page }: ResultQuery,
+  { name, groupCheckId, own, status, sort, ...page }: ResultQuery,
   scope: HostScope,
 ): Promise<ResultPage> {
   const { reader } = ctx.db;
@@ -137,7 +140,11 @@ export async function listResults(
   if (groupCheckId !== undefined) found.where('group_check_id', groupCheckId);
   if (own !== undefined) found[own ? 'whereNull' : 'whereNotNull']('group_check_id');
   if (status !== undefined) found.where({ status, enabled: 1 });
-  const { rows: checks, total, nextCursor } = await paging.page(found, page);
+  const {
+    rows: checks,
+    total,
+    nextCursor,
+  } = await paging.page(found, { ...page, sort: sort.replace('last_status', 'status') });
   const hosts = await ctx.core.hosts.getMany([...new Set(checks.map(({ hostId }) => hostId))]);
   return { checks, total, nextCursor, hosts: new Map(hosts.map((host) => [host.id, host])) };
 }

@@ -30,7 +30,7 @@ import { fleetTexts as texts, KINDS, RESULTS } from './texts.ts';
 const SETTLE_MS = 2_000;
 
 type Row = Schemas['FleetHealthCheck'];
-type Query = { search?: string; status?: Schemas['HealthCheckResult'] };
+type Query = { search?: string; last_status?: Schemas['HealthCheckResult'] };
 
 const keyOf = ({ group_check_id: id, kind, name }: Row): string => id ?? `${kind} ${name}`;
 const kindText = ({ kind }: Row): string => KINDS.find(({ value }) => value === kind)?.label ?? kind;
@@ -241,7 +241,7 @@ function queryOf(query: URLSearchParams): Query {
   const search = query.get('search')?.trim().slice(0, 100);
   const status = query.get('status') ?? '';
   if (search) found.search = search;
-  if (Object.hasOwn(RESULTS, status)) found.status = status as Schemas['HealthCheckResult'];
+  if (Object.hasOwn(RESULTS, status)) found.last_status = status as Schemas['HealthCheckResult'];
   return found;
 }
 

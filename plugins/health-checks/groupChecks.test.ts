@@ -186,7 +186,7 @@ test('the fleet’s checks are counted by what they say, those that fail first, 
     async () => (await isCounted('Of the group')) && (await isCounted('Of hosts')),
     30 * MINUTE_MS,
   );
-  const { checks } = await list('?search=of%20&status=failing');
+  const { checks } = await list('?search=of%20&last_status=failing');
   assert.equal(checks.map((check) => [check.name, check.group?.id ?? null, check.group_check_id]).sort(), [
     ['Of hosts', null, null],
     ['Of the group', groupId, id],
@@ -209,7 +209,7 @@ test('the fleet’s checks are counted by what they say, those that fail first, 
       [own.id, 'passing'],
     ],
   );
-  assert.is((await results('name=Of%20hosts&own=true&status=failing')).total, 1);
+  assert.is((await results('name=Of%20hosts&own=true&last_status=failing')).total, 1);
 });
 
 test.run();

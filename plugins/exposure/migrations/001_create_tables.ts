@@ -78,9 +78,10 @@ export const createTables: Migration = {
       t.index(['open', 'name', 'due_at'], 'exposure_patches_earliest');
       t.index(['host_id', 'opened_at'], 'exposure_patches_by_opening');
       t.index(
-        ['open', 'advisory_id', 'due_at', 'host_id', 'severity_rank', 'excepted_until', 'held'],
+        ['open', 'advisory_id', 'host_id', 'severity_rank', 'due_at', 'excepted_until'],
         'exposure_patches_by_advisory',
       );
+      t.index(['open', 'advisory_id', 'due_at'], 'exposure_patches_earliest_advisory');
     });
     await knex.schema.createTable('exposure_exceptions', (t) => {
       columns.id(t);

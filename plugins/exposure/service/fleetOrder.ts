@@ -53,8 +53,8 @@ function countedQuery(knex: Knex, { counts, column }: Counted, start: Date): Kne
 
 /**
  * Hosts by package, or by advisory, that became late within the current slot, which the counts of whole slots do not
- * tell. Hosts that were late with it before the slot are left out. The `case`, and the id, which no other index has, make
- * SQLite look among the host's own rows: else it takes an index over all rows of the fleet, once for each row.
+ * tell. Hosts that were late with it before the slot are left out. The `case` makes SQLite look up the host and the
+ * subject: else it takes an index over all due times of the fleet, once for each row.
  */
 export function lateInSlot(
   knex: Knex,
@@ -63,14 +63,9 @@ export function lateInSlot(
 ): Knex.QueryBuilder {
   const earlier = knex('exposure_patches as earlier')
     .select(knex.raw('1'))
-    .whereRaw('earlier.host_id = late.host_id and earlier.open = 1')
-    .whereRaw('case when ?? = ?? and earlier.due_at < ? and earlier.id <> late.id then 1 end = 1', [
-      `earlier.${column}`,
-      `late.${column}`,
-      start,
-    ]);
-  // The index of the host's own rows goes on with the name.
-  if (column === 'name') earlier.whereRaw('earlier.name = late.name');
+    .where('earlier.open', 1)
+    .whereRaw('earlier.host_id = late.host_id and ?? = ??', [`earlier.${column}`, `late.${column}`])
+    .whereRaw('case when earlier.due_at < ? then 1 end = 1', [start]);
   return knex('exposure_patches as late')
     .where('late.open', 1)
     .where('late.due_at', '>=', start)

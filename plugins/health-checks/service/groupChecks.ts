@@ -157,25 +157,9 @@ export async function groupDependents(
   return rows.map(({ groupId, name }) => ({ groupId, kind: 'health_check', name }));
 }
 
-/** A check of a group runs on all its hosts, so only somebody who sees them all may edit it. */
-async function requireWholeGroup(
-  { core: { hosts } }: Context,
-  groupId: string,
-  scope: HostScope,
-): Promise<void> {
-  await hosts.requireGroup(groupId, scope);
-  if (scope === 'all') return;
-  const held = await hosts.resolveTarget({ groupIds: [groupId] }, 'all');
-  const seen = await hosts.visible(
-    held.map(({ id }) => id),
-    scope,
-  );
-  if (seen.size === held.length) return;
-  throw new AppError('FORBIDDEN', {
-    message:
-      'This group holds hosts that you may not see; only a person who sees all of them may edit its health checks.',
-  });
-}
+/** A check of a group runs on all its hosts. */
+const requireWholeGroup = ({ core: { hosts } }: Context, groupId: string, scope: HostScope): Promise<void> =>
+  hosts.requireWholeGroup(groupId, scope, 'health checks');
 
 async function lockGroup({ core: { hosts } }: Context, tx: Tx, groupId: string): Promise<void> {
   if (await hosts.getGroupIn(tx, groupId)) return;

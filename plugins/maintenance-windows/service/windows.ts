@@ -149,22 +149,10 @@ export async function deleteWindow(
   });
 }
 
-/** A window of a group applies to all its hosts, so only somebody who sees them all may edit it. */
-async function requireOwner(ctx: Context, owner: Owner, scope: HostScope): Promise<void> {
-  await requireSeen(ctx, owner, scope);
-  if ('hostId' in owner || scope === 'all') return;
-  const { hosts } = ctx.core;
-  const target = { groupIds: [owner.groupId] };
-  const held = await hosts.resolveTarget(target, 'all');
-  const seen = await hosts.visible(
-    held.map(({ id }) => id),
-    scope,
-  );
-  if (seen.size === held.length) return;
-  throw new AppError('FORBIDDEN', {
-    message:
-      'This group holds hosts that you may not see; only a person who sees all of them may edit its windows.',
-  });
+/** A window of a group applies to all its hosts. */
+async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {
+  if ('hostId' in owner) await hosts.require(owner.hostId, scope);
+  else await hosts.requireWholeGroup(owner.groupId, scope, 'windows');
 }
 
 async function requireSeen({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {

@@ -141,6 +141,11 @@ export interface HostsService {
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
   requireGroup(id: string, scope: HostScope): Promise<Group>;
+  /**
+   * For what applies to all hosts of a group: only somebody who sees them all may edit it. Throws as requireGroup, and
+   * FORBIDDEN, whose message names `what` is edited: “windows”.
+   */
+  requireWholeGroup(id: string, scope: HostScope, what: string): Promise<void>;
   /** Null when there is no such group. Its row is locked until the end of the transaction, so it cannot be deleted. */
   getGroupIn(tx: Tx, id: string): Promise<Group | null>;
   /** The ids of the groups that hold each of these live hosts, by host id; a host that is in none may be missing. */

@@ -1,3 +1,4 @@
+import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { lockThing } from '#server/kernel/db/locks.ts';
 import { judgeAddress } from '#server/kernel/http/address.ts';
@@ -49,6 +50,16 @@ export function createHostsService(ctx: Context): HostsService {
     unwellWith: (tags) => queries.unwellWith(reader, tags),
     visible: (ids, scope) => queries.visibleIds(reader, ids, scope),
     requireGroup: (id, scope) => requireGroup(reader, id, scope),
+    async requireWholeGroup(id, scope, what) {
+      await requireGroup(reader, id, scope);
+      if (scope === 'all') return;
+      const held = await resolveTarget(ctx, { groupIds: [id] }, 'all');
+      const ids = held.map((host) => host.id);
+      if ((await queries.visibleIds(reader, ids, scope)).size === ids.length) return;
+      throw new AppError('FORBIDDEN', {
+        message: `This group holds hosts that you may not see; only a person who sees all of them may edit its ${what}.`,
+      });
+    },
     async getGroupIn(tx, id) {
       await lockThing(tx, 'hosts.group', id);
       const row = await GroupModel.query(tx.knex).findById(id).forUpdate();

@@ -14,7 +14,7 @@ import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { CheckModel, GateModel, GroupCheckModel } from '../models.ts';
 import { followReplaced } from './following.ts';
-import { due, fresh } from './schedule.ts';
+import { due, fresh, newSpread, UNHELD } from './claim.ts';
 import { dropRows, noteChange, tellCheck, tellHost } from './record.ts';
 import { requireFields, requireSeen, requireTarget } from './refusals.ts';
 
@@ -100,10 +100,8 @@ export async function createCheckIn(
   await lockHost(ctx, tx, hostId);
   await edits.refuseFull(tx, MOST_OF_HOST, { host_id: hostId, group_check_id: null });
   await edits.refuseFull(tx, MOST_CHECKS);
-  const spread = Math.floor(Math.random() * 1_001);
-  const unheld = { lane: 0, spread, leaseOwner: null, leaseUntil: null };
-  const of = { hostId, groupCheckId: null, replaced: false };
-  const row = { ...of, ...draft, ...(await fresh(ctx, draft.enabled)), ...unheld };
+  const of = { hostId, groupCheckId: null, replaced: false, lane: 0, spread: newSpread() };
+  const row = { ...of, ...draft, ...(await fresh(ctx, draft.enabled)), ...UNHELD };
   const check = await edits.insert(ctx, tx, row, { by });
   await followReplaced(ctx, tx, hostId);
   await tellHost(ctx, tx, hostId);
@@ -161,7 +159,7 @@ export async function updateCheckIn(
   if (isNew && before.status !== 'unknown')
     await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });
   const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
-  const set = { ...after, ...next, leaseOwner: null, leaseUntil: null };
+  const set = { ...after, ...next, ...UNHELD };
   const changed = await edits.update(ctx, tx, { before, set }, { by });
   await followReplaced(ctx, tx, hostId);
   await tellHost(ctx, tx, hostId);

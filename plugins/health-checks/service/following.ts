@@ -3,7 +3,7 @@ import { alignmentOf, isAligned, type Wanted } from '../domain/groupChecks.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { CheckModel, GroupCheckModel } from '../models.ts';
 import { dropRows, noteChange, tellCheck, tellHost } from './record.ts';
-import { due, fresh, newSpread, UNHELD } from './schedule.ts';
+import { due, fresh, newSpread, UNHELD } from './claim.ts';
 
 /** Hosts whose rows are compared, and written, together. */
 const PORTION = 100;

@@ -87,11 +87,8 @@ export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckReques
 }
 
 /** The fields that changed: sent along, a target that is not healthy now would make the manager refuse a new name. */
-export function changeOf(check: Check, draft: CheckDraft): Schemas['UpdateHealthCheckRequest'] {
-  const before = Object.entries(bodyOf(draftOf(check)));
-  const was = new Map<string, unknown>(before);
-  return Object.fromEntries(Object.entries(bodyOf(draft)).filter(([name, value]) => was.get(name) !== value));
-}
+export const changeOf = (check: Check, draft: CheckDraft): Schemas['UpdateHealthCheckRequest'] =>
+  changed(bodyOf(draftOf(check)), bodyOf(draft));
 
 /** The request body of a check of a group: each host's own agent is asked. */
 export function groupBodyOf(draft: CheckDraft): Omit<Schemas['CreateGroupHealthCheckRequest'], 'kind'> {
@@ -99,12 +96,13 @@ export function groupBodyOf(draft: CheckDraft): Omit<Schemas['CreateGroupHealthC
   return body;
 }
 
-export function groupChangeOf(
+export const groupChangeOf = (
   check: GroupCheck,
   draft: CheckDraft,
-): Schemas['UpdateGroupHealthCheckRequest'] {
-  const was = new Map<string, unknown>(Object.entries(groupBodyOf(draftOf(check))));
-  return Object.fromEntries(
-    Object.entries(groupBodyOf(draft)).filter(([name, value]) => was.get(name) !== value),
-  );
+): Schemas['UpdateGroupHealthCheckRequest'] => changed(groupBodyOf(draftOf(check)), groupBodyOf(draft));
+
+function changed<Body extends object>(before: Body, now: Body): Partial<Body> {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const entries = Object.entries(now).filter(([name, value]) => was.get(name) !== value);
+  return Object.fromEntries(entries) as Partial<Body>;
 }

@@ -2,11 +2,10 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '#web/core/element.ts';
 import { managerTime } from '#web/core/managerTime.ts';
 import { lineInCell, lineStyles, linesOfDay } from './lines.ts';
-import { dateText, isOf, type Day } from './month.ts';
+import { dateText, inWeek, isOf, WEEK, type Day } from './month.ts';
 import { dayText, texts } from './texts.ts';
 
 const MOST_LINES = 4;
-const WEEK = 7;
 
 const styles = css`
   :host {
@@ -191,14 +190,14 @@ export class FmMonth extends FmElement {
 /** The day to which a key leads; null: it is no key of the grid. */
 function moved(from: Date, key: string): Date | null {
   const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
-  const inWeek = (from.getDay() + 6) % WEEK;
+  const before = inWeek(from);
   const by: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,
     ArrowUp: -WEEK,
     ArrowDown: WEEK,
-    Home: -inWeek,
-    End: WEEK - 1 - inWeek,
+    Home: -before,
+    End: WEEK - 1 - before,
   };
   const days = by[key];
   if (days !== undefined) return new Date(year, month, day + days);

@@ -62,11 +62,14 @@ export function daysOf(first: Date, count: number, lines: readonly Line[]): Day[
 const isWithin = ({ startsAt, endsAt }: Line, start: Date, end: Date): boolean =>
   startsAt < end && (endsAt > start || startsAt >= start);
 
-const WEEK = 7;
+export const WEEK = 7;
+
+/** How many days of its week, which begins on Monday, are before a day. */
+export const inWeek = (day: Date): number => (day.getDay() + 6) % WEEK;
 
 /** The days that the grid of a month shows, from a Monday up to the Monday after: its weeks, with days of its neighbours. */
 export function gridOf({ year, month }: { year: number; month: number }): { first: Date; end: Date } {
-  const before = (new Date(year, month, 1).getDay() + 6) % WEEK;
+  const before = inWeek(new Date(year, month, 1));
   const length = before + new Date(year, month + 1, 0).getDate();
   const count = Math.ceil(length / WEEK) * WEEK;
   return { first: new Date(year, month, 1 - before), end: new Date(year, month, 1 - before + count) };

@@ -79,13 +79,6 @@ export async function threadsCpuMicros(host: LabHost, pid: number): Promise<numb
   return nanos.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-/** CPU time of the processes that a process inside a lab host has started and waited for, in microseconds (10 ms steps). */
-export async function childrenCpuMicros(host: LabHost, pid: number): Promise<number> {
-  const text = await host.run(['cat', `/proc/${pid}/stat`]);
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[13]) + Number(fields[14])) * 1_000_000) / ticksPerSec;
-}
-
 /**
  * CPU time of all processes that run in a lab host, or have run and were waited for, since its start, in microseconds
  * (10 ms steps for each process that runs). What is entered from outside the host counts only while it runs.

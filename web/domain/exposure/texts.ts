@@ -85,19 +85,9 @@ export function levelsText(levels: Schemas['ServiceLevels']): string {
   return `Service levels: ${parts.join(', ')}.`;
 }
 
-export const levelDays = (levels: Schemas['ServiceLevels'], severity: Severity): number =>
-  levels[`${severity}_days`];
-
-/** The address of a package's pending patches, on all hosts, a group or one host. */
-export function packagePatchesHref(
-  name: string,
-  { group, host }: { group?: string | null; host?: string | null } = {},
-): string {
-  const query = new URLSearchParams({ package: name });
-  if (group) query.set('group', group);
-  if (host) query.set('host', host);
-  return `/patch-order/hosts?${query}`;
-}
+/** The address of a package's pending patches, on all hosts. */
+export const packagePatchesHref = (name: string): string =>
+  `/patch-order/hosts?${new URLSearchParams({ package: name })}`;
 
 /** The address at which an exception for this package of this host is begun. */
 export const newExceptionHref = (hostId: string, name: string): string =>

@@ -3,7 +3,7 @@ import '../../components/fm-badge/fm-badge.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { percentText } from './texts.ts';
+import { percentText, severityBadge, severityText } from './texts.ts';
 
 /** How likely what is open is exploited: of one CVE, or of the worst of several. */
 export interface Threat {
@@ -46,6 +46,18 @@ export const cveThreat = ({ exploited, exploited_since: since, epss }: Schemas['
   exploited: exploited ? `Known exploited${since === null ? '' : ` since ${since}`} (CISA KEV)` : null,
   epss,
 });
+
+/** What every list of CVEs begins with. */
+export const cveColumns: readonly Column<Schemas['Cve']>[] = [
+  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
+  {
+    key: 'severity',
+    header: 'Severity',
+    minRem: 8,
+    render: ({ severity }) => severityBadge(severity),
+    text: ({ severity }) => severityText(severity),
+  },
+];
 
 export const cveThreatColumn: Column<Schemas['Cve']> = {
   key: 'threat',

@@ -13,7 +13,6 @@ export const texts = {
   patches: 'Patches',
   pending: (total: number): string => plural(total, 'pending patch', 'pending patches'),
   severity: 'Security',
-  severities: 'Security patches by severity',
   overdue: 'Overdue',
   overdueText: (count: number, days: number): string =>
     `${plural(count, 'patch', 'patches')} out of SLA, the oldest by ${days === 0 ? 'less than a day' : plural(days, 'day')}`,

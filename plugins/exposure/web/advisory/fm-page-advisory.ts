@@ -22,21 +22,14 @@ import '#web/domain/exposure/fm-security-patches.ts';
 import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
 import { PatchOn } from '#web/domain/exposure/patchOn.ts';
 import { patchTexts } from '#web/domain/exposure/patchTexts.ts';
-import { cvePageHref, severityBadge, severityText } from '#web/domain/exposure/texts.ts';
-import { cveThreatColumn, threatChips } from '#web/domain/exposure/threat.ts';
+import { cvePageHref, severityBadge } from '#web/domain/exposure/texts.ts';
+import { cveColumns, cveThreatColumn, threatChips } from '#web/domain/exposure/threat.ts';
 import { texts } from './texts.ts';
 
 type Cve = Schemas['Cve'];
 
 const columns: readonly Column<Cve>[] = [
-  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
-  {
-    key: 'severity',
-    header: 'Severity',
-    minRem: 8,
-    render: ({ severity }) => severityBadge(severity),
-    text: ({ severity }) => severityText(severity),
-  },
+  ...cveColumns,
   cveThreatColumn,
   { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
 ];

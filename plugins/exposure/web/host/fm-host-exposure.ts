@@ -13,8 +13,8 @@ import type { Schemas } from '#web/core/schema.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
 import '#web/domain/exposure/fm-security-patches.ts';
 import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
-import { cvePageHref, severityBadge, severityText, unfixedSources } from '#web/domain/exposure/texts.ts';
-import { cveThreatColumn } from '#web/domain/exposure/threat.ts';
+import { cvePageHref, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cveColumns, cveThreatColumn } from '#web/domain/exposure/threat.ts';
 import { asker } from '#web/domain/host/asker.ts';
 import { texts } from './texts.ts';
 
@@ -32,17 +32,7 @@ interface Counts {
   readAt: string | null;
 }
 
-const common: readonly Column<Cve>[] = [
-  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
-  {
-    key: 'severity',
-    header: 'Severity',
-    minRem: 8,
-    render: ({ severity }) => severityBadge(severity),
-    text: ({ severity }) => severityText(severity),
-  },
-  cveThreatColumn,
-];
+const common: readonly Column<Cve>[] = [...cveColumns, cveThreatColumn];
 
 const columns: readonly Column<Cve>[] = [
   ...common,

@@ -15,8 +15,8 @@ import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
 import { PatchOn } from '#web/domain/exposure/patchOn.ts';
-import { cvePageHref, severityBadge, severityText, unfixedSources } from '#web/domain/exposure/texts.ts';
-import { cveThreatColumn } from '#web/domain/exposure/threat.ts';
+import { cvePageHref, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cveColumns, cveThreatColumn } from '#web/domain/exposure/threat.ts';
 import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
 import { guessedText, judgedText, setAsideText, texts, unknownText } from './texts.ts';
 
@@ -27,18 +27,8 @@ type Figures = Schemas['Exposure'];
 const fixedBy = ({ packages }: Row): TemplateResult[] =>
   packages.map(({ name }) => html`<div>${safeName(name)}</div>`);
 
-const common: readonly Column<Row>[] = [
-  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
-  {
-    key: 'severity',
-    header: 'Severity',
-    minRem: 8,
-    render: ({ severity }) => severityBadge(severity),
-    text: ({ severity }) => severityText(severity),
-  },
-];
 const columns: readonly Column<Row>[] = [
-  ...common,
+  ...cveColumns,
   { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
   cveThreatColumn,
   { key: 'packages', header: 'Packages', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedBy },
@@ -53,7 +43,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 const columnsWithoutFix: readonly Column<Row>[] = [
-  ...common,
+  ...cveColumns,
   {
     key: 'hosts',
     header: 'Hosts without a fix',

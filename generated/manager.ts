@@ -2190,6 +2190,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/status/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether the manager wants calls
+         * @description For load balancers: a manager that starts, or is about to end, still answers, and should be sent nothing new. `getServiceHealth` says which part fails.
+         */
+        get: operations["getServiceReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hosts/{host_id}/health-checks": {
         parameters: {
             query?: never;
@@ -2778,6 +2798,26 @@ export interface paths {
          * @description Hosts of the group without another window may be worked on at any time.
          */
         delete: operations["deleteGroupWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all metrics
+         * @description In the text format of Prometheus, over all hosts, read at most 5 s ago. Names begin with `fleetmend_`, `process_` or `nodejs_`; labels have values of closed lists alone, never a host, a person or a package. Counters are of this manager, since its start; figures of the fleet are the same from each manager.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9748,6 +9788,22 @@ export interface components {
              * @description Days allowed for patches for which no severity is published.
              */
             unrated_days?: number;
+        };
+        /**
+         * @description Whether this manager wants calls.
+         * @example {
+         *       "status": "ready",
+         *       "version": "1.0.0"
+         *     }
+         */
+        ServiceReadiness: {
+            /**
+             * @description `starting`: not all features run yet; `draining`: it is about to end; `not_writable`: the database does not answer, or could not be written in the last 15 seconds.
+             * @enum {string}
+             */
+            status: "ready" | "starting" | "draining" | "not_writable";
+            /** @description Version of the manager. */
+            version: string;
         };
         /** @description Hosts by their health status. */
         HostsByHealth: {
@@ -19370,6 +19426,41 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getServiceReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send calls to this manager. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceReadiness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            /** @description Send calls to another manager. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceReadiness"];
+                };
+            };
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     listHealthChecks: {
         parameters: {
             query?: {
@@ -21140,6 +21231,34 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All metrics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

@@ -926,6 +926,14 @@ export const managerOperations = [
     "anyAddress": true
   },
   {
+    "operationId": "getServiceReadiness",
+    "method": "get",
+    "path": "/api/v1/status/ready",
+    "feature": "fleet",
+    "permission": "public",
+    "anyAddress": true
+  },
+  {
     "operationId": "listHealthChecks",
     "method": "get",
     "path": "/api/v1/hosts/{host_id}/health-checks",
@@ -1229,6 +1237,13 @@ export const managerOperations = [
     "path": "/api/v1/groups/{group_id}/maintenance-windows/{window_id}",
     "feature": "maintenance-windows",
     "permission": "windows:edit"
+  },
+  {
+    "operationId": "getMetrics",
+    "method": "get",
+    "path": "/api/v1/metrics",
+    "feature": "metrics",
+    "permission": "metrics:read"
   },
   {
     "operationId": "disableUserMfa",
@@ -2296,6 +2311,10 @@ export const rolePermissions = {
   ],
   "windows:override": [
     "admin"
+  ],
+  "metrics:read": [
+    "admin",
+    "metrics"
   ],
   "notifications:manage": [
     "admin",

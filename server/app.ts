@@ -13,6 +13,7 @@ import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/
 import type { Clock } from './kernel/clock.ts';
 import { requireFresh } from './kernel/security/freshness.ts';
 import { BootError } from './kernel/boot/bootError.ts';
+import type { Answered } from './kernel/boot/kernelMetrics.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
 import { hostScopeOf } from './kernel/security/hostScope.ts';
@@ -74,6 +75,8 @@ export interface AppParts {
   /** Files of the pages that installed plugins bring: path → content. */
   pluginFiles?: ReadonlyMap<string, Buffer>;
   hooks: HookBus;
+  /** Told of each answer; of one that nobody waited for any more, too. */
+  onAnswered?(answered: Answered): void;
   /** Who the caller is; throws UNAUTHENTICATED when a credential is given and does not hold. */
   authenticate(req: Request, permission: string): Promise<Actor>;
 }
@@ -168,7 +171,7 @@ function securityHeaders({ hstsSubDomains }: AppParts['config']): RequestHandler
 const UNNAMED_PROXY =
   'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/proxy.md)';
 
-function identifyRequest({ log, config }: AppParts): RequestHandler {
+function identifyRequest({ log, config, onAnswered }: AppParts): RequestHandler {
   const callerOf = callerResolver(config.trustedProxies);
   const unnamedProxy = unnamedProxies(config.trustedProxies);
   return (req, res, next) => {
@@ -196,6 +199,8 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
         if (!res.headersSent) return;
         const { actor, address, ...state } = stateOf(req);
         const durationMs = Math.round(performance.now() - startedAt);
+        const operationId = state.operation?.operationId ?? null;
+        onAnswered?.({ method: req.method, status: res.statusCode, operationId, durationMs });
         own.info(
           {
             method: req.method,

@@ -15,6 +15,7 @@ import {
   proxies,
   publicUrl,
   secretKey,
+  seconds,
   text,
   url,
   withCredentials,
@@ -52,6 +53,11 @@ export interface Config {
   hstsSubDomains: boolean;
   /** Addresses or networks whose X-Forwarded-For counts. */
   trustedProxies: readonly string[];
+  /** Where metrics are told without a sign-in; null as port: nowhere. */
+  metricsListen: string;
+  metricsPort: number | null;
+  /** How long a manager that is to end goes on serving, so that load balancers notice. */
+  drainSecs: number;
   logLevel: string;
   /** Shown above every page of the web UI; null: nothing. */
   notice: string | null;
@@ -198,6 +204,27 @@ const FIELDS: readonly Field[] = [
     help: 'comma-separated addresses and networks, loopback, linklocal or uniquelocal, whose X-Forwarded-For counts',
     fallback: [],
     parse: proxies,
+  },
+  {
+    key: 'drainSecs',
+    name: 'drain_secs',
+    help: 'seconds (at most 60) to go on serving after SIGTERM, so that load balancers notice',
+    fallback: 0,
+    parse: seconds,
+  },
+  {
+    key: 'metricsListen',
+    name: 'metrics_listen',
+    help: 'address on which metrics are served, without a sign-in',
+    fallback: '127.0.0.1',
+    parse: text,
+  },
+  {
+    key: 'metricsPort',
+    name: 'metrics_port',
+    help: 'port for it, plain HTTP (default: none; 9464 in the package)',
+    fallback: null,
+    parse: port,
   },
   { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
   {

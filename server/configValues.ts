@@ -32,6 +32,14 @@ export function port(value: string): number {
   return number;
 }
 
+/** Seconds, from 0 to 60. */
+export function seconds(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 60)
+    throw new ConfigError(`"${value}" is no number of seconds (0 to 60)`);
+  return number;
+}
+
 export function flag(value: string): boolean {
   if (value !== 'true' && value !== 'false') throw new ConfigError(`"${value}" is neither true nor false`);
   return value === 'true';

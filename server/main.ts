@@ -69,9 +69,9 @@ async function main(args: readonly string[]): Promise<void> {
   const service = createServiceManager(process.env, log);
   for (const signal of ENDING) {
     const asked = guarded(() => {
-      log.info({ signal }, 'stopping');
+      log.info({ signal, drainSecs: config.drainSecs }, 'stopping');
       service.stopping();
-      stop(0);
+      void manager.drain().then(() => stop(0));
     });
     process.once(signal, asked);
   }

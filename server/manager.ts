@@ -24,6 +24,7 @@ import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { MAX_SKEW_MS, watchClock } from './kernel/db/clockWatch.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import { requestTimes } from './kernel/boot/kernelMetrics.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
 import { answerUnparsed } from './kernel/http/unparsed.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
@@ -50,6 +51,11 @@ export interface Manager {
   port: number;
   url: string;
   loaded: Loaded;
+  /**
+   * Has load balancers send their calls elsewhere: `status/ready` answers 503, each answer ends its connection, and all
+   * calls are served. Resolves after `drain_secs`.
+   */
+  drain(): Promise<void>;
   /** Graceful, within 10 s: in-flight requests end, schedules are released. */
   stop(): Promise<void>;
 }
@@ -201,6 +207,7 @@ async function listen(
     errors,
     pluginFiles: new Map(ctx.served().web.flatMap(({ files }) => [...files])),
     hooks: ctx.hooks,
+    onAnswered: requestTimes(ctx.metrics, contract.operations),
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });
   const tls = agents.listener;
@@ -213,6 +220,13 @@ async function listen(
       SNICallback: (name, done) => done(null, name === managerServerName ? tls.forAgents() : undefined),
     },
     guarded(app, (req) => req.destroy()),
+  );
+  // Before the app: it answers what it is asked.
+  server.prependListener(
+    'request',
+    guarded((_req, res) => {
+      if (ctx.phase() === 'draining') res.setHeader('Connection', 'close');
+    }),
   );
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
   const sockets = track(server);
@@ -227,9 +241,15 @@ async function listen(
   );
   const { port } = server.address() as AddressInfo;
   for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
+  loaded.enter('serving');
   const host = config.listen.includes(':') ? `[${config.listen}]` : config.listen;
   log.info({ listen: config.listen, port }, 'the manager listens');
+  const drain = once1(async () => {
+    loaded.enter('draining');
+    await ctx.clock.sleep(config.drainSecs * 1_000);
+  });
   const stop = once1(async () => {
+    loaded.enter('draining');
     stopFollowing();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
@@ -238,7 +258,8 @@ async function listen(
     for (const socket of sockets) socket.destroy();
     await close();
   });
-  return { address: config.listen, port, url: config.publicUrl ?? `https://${host}:${port}`, loaded, stop };
+  const url = config.publicUrl ?? `https://${host}:${port}`;
+  return { address: config.listen, port, url, loaded, drain, stop };
 }
 
 async function open(server: Server, { listen, port }: Config): Promise<void> {

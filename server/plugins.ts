@@ -18,6 +18,7 @@ import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
+import { metricsPlugin } from '../plugins/metrics/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { notificationsPlugin } from '../plugins/notifications/plugin.ts';
 import { packagesPlugin } from '../plugins/packages/plugin.ts';
@@ -53,6 +54,7 @@ export const plugins: readonly AnyFeature[] = [
   ipAllowListPlugin,
   livePlugin,
   maintenanceWindowsPlugin,
+  metricsPlugin,
   mfaPlugin,
   notificationsPlugin,
   packagesPlugin,

@@ -140,6 +140,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     throw error;
   });
   Object.assign(loaded.ctx.core, options.core ?? {});
+  loaded.enter('serving');
   const makeApp = (): ReturnType<typeof createApp> =>
     createApp({
       contract: options.contract ?? readContract(),

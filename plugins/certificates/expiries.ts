@@ -20,12 +20,16 @@ async function customEndings(ctx: Context): Promise<Judged[]> {
   );
 }
 
+/** What ends, and when: as CertificateAuthority.endings, with the operator's own certificates. */
+export async function allEndings(ctx: Context, before: Date | null): Promise<Judged[]> {
+  return [...(await ctx.core.agents.ca.endings(before)), ...(await customEndings(ctx))];
+}
+
 /** See CertificatesPluginService.expiries. */
 export async function readExpiries(ctx: Context): Promise<Expiry[]> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() + HOST_DAYS * DAY_MS);
-  const endings = await ctx.core.agents.ca.endings(before);
-  return judgeEndings([...endings, ...(await customEndings(ctx))], now);
+  return judgeEndings(await allEndings(ctx, before), now);
 }
 
 /** The endings that the front page names one by one; it only counts certificates that the authority issued. */

@@ -1,6 +1,7 @@
 import { definePlugin } from '#sdk';
 import './api.ts';
 import { namedExpiries, readExpiries } from './expiries.ts';
+import { certificatesMetrics } from './metrics.ts';
 import { certificatesRoutes } from './routes.ts';
 import { createCertificatesService } from './service.ts';
 
@@ -14,16 +15,19 @@ const soon = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * DAY_M
 export const certificatesPlugin = definePlugin({
   name: 'certificates',
   requires: ['hosts', 'agents'],
-  setup: (ctx) => ({
-    service: { expiries: () => readExpiries(ctx) },
-    routes: certificatesRoutes(ctx, createCertificatesService(ctx)),
-    hooks: {
-      // Certificates are a matter of administrators, who see all hosts.
-      'fleet.collect': async ({ scope }) => ({
-        certificatesExpiring:
-          scope === 'all' ? await ctx.core.agents.ca.countExpiring(soon(ctx.clock.now())) : 0,
-        expiries: scope === 'all' ? await namedExpiries(ctx) : [],
-      }),
-    },
-  }),
+  setup(ctx) {
+    certificatesMetrics(ctx, soon);
+    return {
+      service: { expiries: () => readExpiries(ctx) },
+      routes: certificatesRoutes(ctx, createCertificatesService(ctx)),
+      hooks: {
+        // Certificates are a matter of administrators, who see all hosts.
+        'fleet.collect': async ({ scope }) => ({
+          certificatesExpiring:
+            scope === 'all' ? await ctx.core.agents.ca.countExpiring(soon(ctx.clock.now())) : 0,
+          expiries: scope === 'all' ? await namedExpiries(ctx) : [],
+        }),
+      },
+    };
+  },
 });

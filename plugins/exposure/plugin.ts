@@ -4,6 +4,7 @@ import './api.ts';
 import { exposureErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { fetchSection } from './fetchSettings.ts';
+import { exposureMetrics } from './metrics.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention, withoutFixSection } from './settings.ts';
 import { cutProblems } from './service/cutHosts.ts';
@@ -34,6 +35,7 @@ export const exposurePlugin = definePlugin({
     const worker = createWorker(ctx, feeds);
     const unfixed = createUnfixed(ctx);
     ctx.search.add(cveSearch(ctx, unfixed));
+    exposureMetrics(ctx, unfixed);
     return {
       service: {
         feeds,

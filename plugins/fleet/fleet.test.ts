@@ -23,6 +23,7 @@ interface World {
   databaseGone: boolean;
   /** What the database says of its last refusal to write. */
   sinceUnwritableMs: number;
+  phase: ReturnType<Context['phase']>;
   app: TestApp;
 }
 
@@ -61,6 +62,7 @@ const fleetOn = (world: World): AnyFeature => ({
   setup: (ctx: Context) =>
     fleetPlugin.setup({
       ...ctx,
+      phase: () => world.phase,
       db: {
         ...ctx.db,
         get reader() {
@@ -77,6 +79,7 @@ test.before.each(async (world) => {
   world.database = await freshDatabase(dialect);
   world.databaseGone = false;
   world.sinceUnwritableMs = Infinity;
+  world.phase = 'serving';
   world.app = await createTestApp({
     features: [hostsFeature, fleetOn(world), counting],
     clock: createFakeClock(new Date('2026-01-15T12:30:00Z')),
@@ -225,6 +228,19 @@ test('a manager without its database says so to load balancers', async (world) =
   const { status, body } = await world.app.call('GET', '/api/v1/status/health', { role: null });
   const health = body as Schemas['ServiceHealth'];
   assert.equal([status, health.status, health.checks.database], [503, 'degraded', 'failing']);
+});
+
+test('load balancers are told to send calls elsewhere while it cannot write, or is about to end', async (world) => {
+  const asked = async () => {
+    const { status, body } = await world.app.call('GET', '/api/v1/status/ready', { role: null });
+    return [status, (body as Schemas['ServiceReadiness']).status];
+  };
+  assert.equal(await asked(), [200, 'ready']);
+  world.databaseGone = true;
+  assert.equal(await asked(), [503, 'not_writable']);
+  world.databaseGone = false;
+  world.phase = 'draining';
+  assert.equal(await asked(), [503, 'draining']);
 });
 
 test('a manager whose disk is full says so, though it can read, until writes have gone well for a while', async (world) => {

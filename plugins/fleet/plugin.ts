@@ -21,6 +21,10 @@ export const fleetPlugin = definePlugin({
         getFleetStatus: async ({ scope }) => reply(200, await service.status(scope)),
         getFleetHistory: async ({ query, scope }) =>
           reply(200, await service.history(wire.fromWire(query), scope)),
+        async getServiceReadiness() {
+          const readiness = await service.readiness();
+          return reply(readiness.status === 'ready' ? 200 : 503, readiness);
+        },
         async getServiceHealth() {
           const health = await service.health();
           return reply(health.checks.database === 'failing' ? 503 : 200, health);

@@ -13,6 +13,7 @@ export interface FleetService {
   /** Writes this hour's snapshot unless some manager has. */
   snapshot(): Promise<void>;
   health(): Promise<Schemas['ServiceHealth']>;
+  readiness(): Promise<Schemas['ServiceReadiness']>;
 }
 
 interface Asked {
@@ -41,7 +42,14 @@ export function createFleetService(ctx: Context, version: string): FleetService 
   };
   const outboxDelivers = cachedFor(OUTBOX_CACHE_MS, () => readOutbox(ctx));
   const statusOfAll = cachedFor(CACHE_MS, () => computeStatus(ctx, 'all'));
+  const databaseWorks = async (): Promise<boolean> =>
+    ctx.db.lostFile() === null && ctx.db.sinceUnwritableMs() > UNWRITABLE_MS && (await databaseAnswers(ctx));
   return {
+    async readiness() {
+      const phase = ctx.phase();
+      if (phase !== 'serving') return { status: phase, version };
+      return { status: (await databaseWorks()) ? 'ready' : 'not_writable', version };
+    },
     status: (scope) => (scope === 'all' ? statusOfAll() : computeStatus(ctx, scope)),
     async history(asked, scope) {
       const span = spanOf(asked, ctx.clock.now());
@@ -53,8 +61,7 @@ export function createFleetService(ctx: Context, version: string): FleetService 
     async health() {
       const [lostDatabase, lostKey] = [ctx.db.lostFile(), ctx.secrets.lostFile()];
       for (const file of [lostDatabase, lostKey]) if (file !== null) tell(file);
-      const isWritable = lostDatabase === null && ctx.db.sinceUnwritableMs() > UNWRITABLE_MS;
-      const database = isWritable && (await databaseAnswers(ctx)) ? 'ok' : 'failing';
+      const database = (await databaseWorks()) ? 'ok' : 'failing';
       const secretKey = lostKey === null ? 'ok' : 'failing';
       const scheduler = ctx.jobs.healthy() ? 'ok' : 'failing';
       const outbox = database === 'ok' && (await outboxDelivers()) ? 'ok' : 'failing';

@@ -6,16 +6,17 @@ import { waitFor } from '../../test/support/wait.ts';
 import { call, cut, type Schemas } from '../../test/support/scope/calls.ts';
 
 export const callers: FeatureRows['callers'] = {
-  anybody: 'getServiceHealth',
+  anybody: 'getServiceHealth getServiceReadiness',
   'everybody who is signed in': 'getFleetStatus getFleetHistory',
 };
 
-export const noHosts = 'getServiceHealth';
+export const noHosts = 'getServiceHealth getServiceReadiness';
 
 export const valid: FeatureRows['valid'] = {
   getFleetStatus: reads(({ must }) => must('getFleetStatus')),
   getFleetHistory: reads(({ must }) => must('getFleetHistory')),
   getServiceHealth: reads(({ must }) => must('getServiceHealth', anonymous)),
+  getServiceReadiness: reads(({ must }) => must('getServiceReadiness', anonymous)),
 };
 
 export const scope: FeatureRows['scope'] = {

@@ -58,7 +58,7 @@ export const packagesPlugin = definePlugin({
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetHost(tx, hostId) },
       events: {
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
-        'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
+        'patching.hostFinished': ({ hostId, attempt }) => void (attempt > 0 && changed.finished(hostId)),
       },
       async started() {
         await sweeper.start();

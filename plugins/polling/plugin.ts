@@ -38,7 +38,8 @@ export const pollingPlugin = definePlugin({
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetRefreshes(tx, hostId) },
       events: {
         'enrollment.certificateFetched': () => sweeper.wake(),
-        'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
+        'patching.hostFinished': ({ jobId, hostId, attempt }) =>
+          void (attempt > 0 && patched.finished(jobId, hostId)),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
       async started() {

@@ -51,6 +51,13 @@ export const manager: Program = {
     // It may hold the password of a database.
     put(tree, '/etc/fleetmend/manager.toml', 0o640, read('manager.toml'));
     putDocs(tree, 'fleetmend', licencesOf(packages));
+    for (const name of ['prometheus/alerts.yml', 'grafana/fleetmend.json'])
+      put(
+        tree,
+        `/usr/share/fleetmend/${name}`,
+        0o644,
+        readFileSync(path.join(root, 'plugins/metrics', name)),
+      );
     put(tree, '/usr/share/doc/fleetmend/sbom.cdx.json', 0o644, billOfMaterials(packages, build));
   },
 };

@@ -49,6 +49,8 @@ const providers: Record<Need, Provider> = {
   chromium: provideChromium,
   strace: provideStrace,
   pdf: providePdf,
+  prometheus: () => provideTools('prometheus', { tools: ['prometheus', 'promtool'], packages: 'prometheus' }),
+  haproxy: () => provideTools('haproxy', { tools: ['haproxy'], packages: 'haproxy' }),
   jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),
   go: () => provideTools('go', { tools: ['go'], packages: 'golang-go', oldest: 'go version 1.25' }),
   python: () =>

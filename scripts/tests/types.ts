@@ -1,5 +1,5 @@
 /**
- * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`,
+ * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`, Prometheus, HAProxy,
  * compilers for generated clients, or root.
  */
 export const needNames = [
@@ -12,6 +12,8 @@ export const needNames = [
   'chromium',
   'strace',
   'pdf',
+  'prometheus',
+  'haproxy',
   'jdk',
   'go',
   'python',

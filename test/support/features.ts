@@ -13,6 +13,7 @@ export const features: Readonly<Record<ManagerFeature, RowsOf>> = {
   hosts: await import('../../server/core/hosts/walk.testing.ts'),
   polling: await import('../../plugins/polling/walk.testing.ts'),
   fleet: await import('../../plugins/fleet/walk.testing.ts'),
+  metrics: await import('../../plugins/metrics/walk.testing.ts'),
   search: await import('../../server/core/search/walk.testing.ts'),
   ui: await import('../../server/core/ui/walk.testing.ts'),
   packages: await import('../../plugins/packages/walk.testing.ts'),

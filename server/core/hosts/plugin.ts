@@ -1,6 +1,7 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
 import { hostsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
+import { hostsMetrics } from './metrics.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
@@ -19,6 +20,7 @@ export const hostsFeature = defineCore({
     ctx.configuration.add(groupsPart(ctx));
     ctx.search.add(...hostSearch(ctx));
     ctx.waits.add(() => pollWaits(ctx));
+    hostsMetrics(ctx);
     return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };
   },
 });

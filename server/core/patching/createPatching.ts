@@ -92,6 +92,8 @@ export interface Patching {
   offered: PatchingService;
   engine: Engine;
   waits: JobWaits;
+  /** All codes that hosts of jobs may have as reason, once the plugins are set up. */
+  reasons: ReadonlySet<string>;
   /** Sweeps at once and begins to renew the leases of the hosts at work. */
   start(): Promise<void>;
   sweep(): Promise<void>;
@@ -110,6 +112,7 @@ export function createPatching(deps: PatchingDeps): Patching {
     offered: { ...service, create: (request, by) => makeJob(deps, engine, request, unattended(by)) },
     engine,
     waits,
+    reasons: reasons.codes,
     sweep: () => sweep(ctx, engine),
     async start() {
       const failed = 'leases could not be renewed';

@@ -147,10 +147,27 @@ declare module '../../kernel/declared.ts' {
     /** The job has new events, up to the one numbered `seq`. */
     'patching.jobChanged': { jobId: string; seq: number };
     /** A job has ended. A retry opens it again, and then it ends once more. */
-    'patching.jobEnded': { jobId: string; state: JobState };
-    /** A host has ended in the job: its patch data is out of date now. */
-    'patching.hostFinished': { jobId: string; hostId: string; state: JobHostState };
+    'patching.jobEnded': { jobId: string; state: JobState } & WorkDone;
+    /** A host has ended in the job. Its patch data is out of date now, if anything was begun on it. */
+    'patching.hostFinished': {
+      jobId: string;
+      hostId: string;
+      state: JobHostState;
+      /** Null: there is nothing to say. */
+      reason: string | null;
+      /** 0: nothing was begun on the host. */
+      attempt: number;
+    } & WorkDone;
   }
+}
+
+/** What ended, and how long it took. */
+export interface WorkDone {
+  operation: JobOperation;
+  /** It was a plan, which changes no host. */
+  dryRun: boolean;
+  /** Of its last round; null: it never started. */
+  durationMs: number | null;
 }
 
 declare module '../../kernel/declared.ts' {

@@ -2,6 +2,7 @@ import { defineCore, type Context } from '../../kernel/boot/feature.ts';
 import './events.ts';
 import { patchingErrors } from './errors.ts';
 import { SWEEP_EVERY_MS } from './execution/sweep.ts';
+import { patchingMetrics } from './metrics.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
@@ -25,7 +26,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     migrations: [createTables],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
-      const { service, offered, engine, waits } = patching;
+      const { service, offered, engine, waits, reasons } = patching;
       const wake = (data: unknown) => {
         engine.wake((data as { jobId: string }).jobId);
         return Promise.resolve();
@@ -40,7 +41,10 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
           'patching.startJob': { run: () => patching.sweep() },
           'patching.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) },
         },
-        events: { 'patching.jobChanged': ({ jobId }) => waits.changed(jobId) },
+        events: {
+          'patching.jobChanged': ({ jobId }) => waits.changed(jobId),
+          ...patchingMetrics(ctx, { figures: () => service.figures('all'), reasons }),
+        },
         hooks: {
           'hosts.beforeDelete': async ({ hostId }) => ({ jobIds: await service.unfinishedJobs(hostId) }),
           'fleet.collect': ({ scope }) => service.figures(scope),

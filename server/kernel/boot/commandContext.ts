@@ -1,6 +1,7 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { assertMigrated } from '../db/migrate.ts';
 import { createComputing } from '../computing/computing.ts';
+import { createMetrics } from '../metrics.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { createRunTx } from '../db/tx.ts';
 import { createCheckpoints } from '../security/audit/checkpoints.ts';
@@ -32,6 +33,8 @@ export async function createCommandContext(
     ordered,
     reading,
     computing,
+    metrics: createMetrics(log),
+    phase: () => 'starting',
     setups: new Map(),
     commonErrors,
     runTx,

@@ -20,6 +20,7 @@ import type { EventBus, EventHandlers } from '../events.ts';
 import type { HookBus, HookHandlers } from '../hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus } from './live.ts';
+import type { Metrics } from '../metrics.ts';
 import type { NamedOperation } from '../http/operations.ts';
 import type { Outbound } from '../http/outbound.ts';
 import type { Sockets } from '../http/sockets.ts';
@@ -126,6 +127,8 @@ export interface Context {
   reading: Reading;
   /** Work that takes long and needs no database, in a thread; accounts get their turns. */
   computing: Computing;
+  /** What this manager tells Prometheus; declared in the set-up. */
+  metrics: Metrics;
   /** Wakes this feature's scheduled jobs at a moment of its choice. */
   jobs: Pick<Scheduler, 'schedule' | 'healthy'>;
   /** Keeps answers of calls with an Idempotency-Key, so that a repeated call does nothing twice. */
@@ -140,6 +143,8 @@ export interface Context {
   useIfOn<N extends ServiceName>(name: N): Services[N] | null;
   /** Every code that this manager may answer: the common ones and those of the features. */
   errors: ErrorCatalogue;
+  /** Whether this manager wants calls: load balancers ask. */
+  phase(): Phase;
   /** What this manager consists of; complete once it listens, and the same until the next start. */
   served(): Served;
   /** What people configured of each feature, for the export and import of the whole configuration. */
@@ -164,6 +169,9 @@ export interface Gathered<T> {
   /** In the order of the features' set-up; complete once the manager listens. */
   all(): readonly T[];
 }
+
+/** `starting`: it may listen, but not all features run yet; `draining`: it answers, and is about to end. */
+export type Phase = 'starting' | 'serving' | 'draining';
 
 export interface Served {
   /** Names of the features that are on, sorted. */

@@ -1,6 +1,7 @@
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { AnyFeature, Context, FeatureSetup } from './feature.ts';
 import type { HookBus } from '../hooks.ts';
+import type { OwnMetrics } from '../metrics.ts';
 import { assertSearch } from './search.ts';
 import { serviceViews } from './services.ts';
 
@@ -11,7 +12,10 @@ type Setups = ReadonlyMap<string, FeatureSetup<string>>;
  * and only hooks, steps, topics and jobs of its own. Anything else throws at the first use, with the
  * feature and what it wanted.
  */
-export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
+export function contextOf(
+  feature: AnyFeature,
+  { ctx, setups, metrics }: { ctx: Context; setups: Setups; metrics: OwnMetrics },
+): Context {
   const { name, settings = [] } = feature;
   const sections = settings.map((section) => section.name);
   const needs = (isDeclared: boolean, what: string): void => {
@@ -81,6 +85,7 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
     ...ctx,
     ...serviceViews(feature, setups, ctx.core),
     log: ctx.log.child({ feature: name }),
+    metrics: metrics.of(name),
     hooks,
     steps,
     outbox,

@@ -29,8 +29,9 @@ import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
 import { createEventBus } from '../events.ts';
-import type { AnyFeature, Context, Core, FeatureSetup, FeatureWeb, Gathered } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, FeatureWeb, Gathered, Phase } from './feature.ts';
 import { createHookBus } from '../hooks.ts';
+import type { OwnMetrics } from '../metrics.ts';
 import { createLiveBus, type LiveContract } from './live.ts';
 
 /** What the kernel is made from. */
@@ -67,6 +68,8 @@ export interface Made {
   outbox: Outbox;
   reading: Reading;
   computing: Computing;
+  metrics: OwnMetrics;
+  phase(): Phase;
   ordered: readonly AnyFeature[];
   setups: ReadonlyMap<string, FeatureSetup<string>>;
 }
@@ -74,7 +77,19 @@ export interface Made {
 /** The context as the kernel makes it; each feature gets its own view of it, see `contextOf`. */
 export function createContext(
   parts: KernelParts,
-  { scheduler, commonErrors, runTx, checkpoints, outbox, reading, computing, ordered, setups }: Made,
+  {
+    scheduler,
+    commonErrors,
+    runTx,
+    checkpoints,
+    outbox,
+    reading,
+    computing,
+    metrics,
+    phase,
+    ordered,
+    setups,
+  }: Made,
 ): { ctx: Context; settings: SettingsRegistry; sockets: OwnSockets } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const audit = {
@@ -115,6 +130,7 @@ export function createContext(
     live: createLiveBus(parts.contract, log),
     reading,
     computing,
+    metrics: metrics.of('kernel'),
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(runTx, clock),
@@ -122,6 +138,7 @@ export function createContext(
     use: () => notDeclared(),
     useIfOn: () => notDeclared(),
     errors,
+    phase,
     served: () => ({
       features: [...setups.keys()].sort(),
       operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),

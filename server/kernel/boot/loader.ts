@@ -6,7 +6,7 @@ import { assertHead } from '../security/audit/head.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
 import { stage } from './bootError.ts';
 import type { EventName } from '../events.ts';
-import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, Phase, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox } from '../db/outbox/outbox.ts';
 import { outboxWaits } from '../db/outbox/rows.ts';
@@ -19,6 +19,8 @@ import { assertSetupShape } from './manifestShape.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
+import { createMetrics, type OwnMetrics } from '../metrics.ts';
+import { outboxFigures, transactionTimes } from './kernelMetrics.ts';
 import { mendWaits } from '../leased/waits.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { watchMigrations } from '../db/migrationWatch.ts';
@@ -50,6 +52,8 @@ export interface Loaded {
   errors: ErrorCatalogue;
   /** Gives features the connections that they take, before the server listens. */
   attach(server: EventEmitter): void;
+  /** What `ctx.phase` answers from now on. */
+  enter(phase: Phase): void;
   /** Stops the outbox, the long reads, the computations and the scheduler, then the features in reverse order. */
   stop(): Promise<void>;
 }
@@ -71,7 +75,9 @@ export async function loadFeatures(
   await stage('kernel', 'audit log', () => assertHead(db.reader));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
-  const runTx = createRunTx(db, log);
+  const metrics = createMetrics(log);
+  let phase: Phase = 'starting';
+  const runTx = createRunTx(db, log, transactionTimes(metrics.of('kernel')));
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, tx: runTx });
   const reading = createReading(db.address);
@@ -86,10 +92,13 @@ export async function loadFeatures(
       outbox,
       reading,
       computing,
+      metrics,
+      phase: () => phase,
       ordered,
       setups,
     }),
   );
+  outboxFigures(ctx);
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
@@ -107,7 +116,7 @@ export async function loadFeatures(
   try {
     await refuseOpenGates(off, ctx);
     for (const feature of ordered) {
-      await setUp(feature, ctx, setups, scheduler);
+      await setUp(feature, { ctx, setups, metrics, scheduler });
       parts.onSetUp?.(feature.name, ctx.core);
     }
     scheduler.define('kernel.pruneIdempotency', {
@@ -128,7 +137,14 @@ export async function loadFeatures(
     await stop();
     throw error;
   }
-  return { ctx, setups, errors: ctx.errors, attach: (server) => sockets.attach(server), stop };
+  return {
+    ctx,
+    setups,
+    errors: ctx.errors,
+    attach: (server) => sockets.attach(server),
+    enter: (next) => void (phase = next),
+    stop,
+  };
 }
 
 /** Logs that a plugin is switched off; as a warning where it holds work or people back. */
@@ -140,12 +156,15 @@ function tellOff({ name, gate }: AnyFeature, log: Logger): void {
 
 async function setUp(
   feature: AnyFeature,
-  ctx: Context,
-  setups: Map<string, FeatureSetup<string>>,
-  scheduler: Scheduler,
+  {
+    ctx,
+    setups,
+    metrics,
+    scheduler,
+  }: { ctx: Context; setups: Map<string, FeatureSetup<string>>; metrics: OwnMetrics; scheduler: Scheduler },
 ): Promise<void> {
   const { name } = feature;
-  const own = contextOf(feature, ctx, setups);
+  const own = contextOf(feature, { ctx, setups, metrics });
   const setup = await stage(name, 'setup', async () => {
     const given = (await feature.setup(own)) as PluginSetup<string>;
     assertSetupShape(given);

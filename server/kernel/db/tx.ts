@@ -62,9 +62,14 @@ const ATTEMPTS: Readonly<Record<number, number>> = {
   [DUPLICATE_KEY]: 3,
 };
 
-export function createRunTx(db: Database, log: Logger): RunTx {
+/** `onEnd` is told how long each attempt took, in milliseconds. */
+export function createRunTx(db: Database, log: Logger, onEnd?: (durationMs: number) => void): RunTx {
   const turns = new WriteTurns();
   const tellSlow = slowLog(log);
+  const ended: Attempt<unknown>['ended'] = (name, durationMs) => {
+    onEnd?.(durationMs);
+    tellSlow(name, Math.round(durationMs));
+  };
   return async (work, options = {}) => {
     const name = options.name ?? 'unnamed';
     const outer = enclosingTransaction(db.knex);
@@ -83,7 +88,7 @@ export function createRunTx(db: Database, log: Logger): RunTx {
           name,
           durable: options.durable ?? true,
           turns,
-          tellSlow,
+          ended,
         });
         await runEffects(collected.effects, name, log);
         return result;
@@ -124,7 +129,7 @@ interface Attempt<T> {
   durable: boolean;
   /** Of SQLite's only connection that writes. */
   turns: WriteTurns;
-  tellSlow(name: string, durationMs: number): void;
+  ended(name: string, durationMs: number): void;
 }
 
 async function runOnce<T>(db: Database, attempt: Attempt<T>): Promise<T> {
@@ -154,7 +159,7 @@ async function onConnection<T>(db: Database, attempt: Attempt<T>, client: Sqlite
 
 async function perform<T>(
   db: Database,
-  { work, collected, name, tellSlow }: Attempt<T>,
+  { work, collected, name, ended }: Attempt<T>,
   connection: SqliteConnection.Database | undefined,
 ): Promise<T> {
   const scope: TransactionScope = { knex: db.knex, name, startedMs: performance.now(), open: true };
@@ -177,12 +182,12 @@ async function perform<T>(
     );
   } finally {
     scope.open = false;
-    tellSlow(name, Math.round(performance.now() - scope.startedMs));
+    ended(name, performance.now() - scope.startedMs);
   }
 }
 
 /** On a busy machine many are slow: each name is told of once a minute, and once more if it took ten times as long. */
-function slowLog(log: Logger): Attempt<unknown>['tellSlow'] {
+function slowLog(log: Logger): Attempt<unknown>['ended'] {
   const tell = logThrottle(LOG_ONCE_PER_MS);
   return (transaction, durationMs) => {
     if (durationMs <= slowMs) return;

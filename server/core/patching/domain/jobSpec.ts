@@ -1,15 +1,17 @@
 import type { components } from '#generated/manager.ts';
 
-export type JobOperation =
-  | 'patch'
-  | 'install'
-  | 'update'
-  | 'remove'
-  | 'hold'
-  | 'unhold'
-  | 'refresh'
-  | 'reboot'
-  | 'rollback';
+export const JOB_OPERATIONS = [
+  'patch',
+  'install',
+  'update',
+  'remove',
+  'hold',
+  'unhold',
+  'refresh',
+  'reboot',
+  'rollback',
+] as const;
+export type JobOperation = (typeof JOB_OPERATIONS)[number];
 export type JobMode = 'all' | 'security' | 'selected' | 'repair';
 export type RebootPolicy = 'never' | 'if_required' | 'always';
 

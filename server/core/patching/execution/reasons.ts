@@ -41,6 +41,8 @@ const OWN: ReadonlySet<string> = new Set([
  * A plugin declares its codes when it is set up; to give any other code is a defect of that plugin.
  */
 export class Reasons {
+  /** All codes there are, those of plugins that are set up later too: it grows. */
+  readonly codes = new Set<string>(OWN);
   readonly #declared = new Map<string, { plugin: string; sentence: string }>();
 
   /** Throws for a malformed code, a missing sentence, or a code that belongs to somebody else: then the boot fails. */
@@ -51,6 +53,7 @@ export class Reasons {
         throw new Error(`the reason ${code} needs a sentence of at most ${MAX_SENTENCE} characters`);
       const owner = OWN.has(code) ? 'patching' : this.#declared.get(code)?.plugin;
       if (owner && owner !== plugin) throw new Error(`the reason ${code} belongs to ${owner}`);
+      this.codes.add(code);
       this.#declared.set(code, { plugin, sentence });
     }
   }

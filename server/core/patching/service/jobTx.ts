@@ -14,6 +14,7 @@ import {
   LogChunkModel,
   type EventKind,
 } from '../models.ts';
+import type { WorkDone } from '../events.ts';
 import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 import { moveHost, moveHosts, type Mover, type MoveOfMany } from './jobHostMoves.ts';
 import { JobProgress } from './jobProgress.ts';
@@ -240,8 +241,9 @@ export class JobTx {
   }
 
   #tellState(): void {
-    const { id: jobId, name, state, counts } = this.job;
-    if (isJobEnded(state)) this.#deps.events.emit(this.tx, 'patching.jobEnded', { jobId, state });
+    const { id: jobId, name, state, counts, startedAt } = this.job;
+    if (isJobEnded(state))
+      this.#deps.events.emit(this.tx, 'patching.jobEnded', { jobId, state, ...this.#workDone(startedAt) });
     const { actor, address } = this.#options.by ?? { actor: systemActor, address: null };
     this.#deps.audit.record(this.tx, {
       actor,
@@ -257,13 +259,18 @@ export class JobTx {
     this.#progress.count(from, to);
     if (from.state !== to.state) this.#steps.push(stepOf(to, this.now));
     this.hostUpdated(to);
-    // A host that never started is unchanged: nobody needs to read it again.
-    if (isEnded(to.state) && to.attempt > 0) this.#tellHostEnd(to);
+    if (isEnded(to.state)) this.#tellHostEnd(to);
   }
 
-  #tellHostEnd(row: JobHostModel): void {
-    const { jobId, hostId, state } = row;
-    this.#deps.events.emit(this.tx, 'patching.hostFinished', { jobId, hostId, state });
+  #tellHostEnd({ jobId, hostId, state, reason, attempt, startedAt }: JobHostModel): void {
+    const ended = { jobId, hostId, state, reason: reason ?? null, attempt };
+    this.#deps.events.emit(this.tx, 'patching.hostFinished', { ...ended, ...this.#workDone(startedAt) });
+  }
+
+  #workDone(startedAt: Date | null): WorkDone {
+    const { operation, spec } = this.job;
+    const durationMs = startedAt && Math.max(0, this.now.getTime() - startedAt.getTime());
+    return { operation, dryRun: spec.dryRun, durationMs };
   }
 }
 

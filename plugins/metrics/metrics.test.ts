@@ -1,0 +1,294 @@
+// needs: prometheus
+// time-limit: 240
+// A real manager, whose figures a real Prometheus scrapes, judges and draws.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { createManager, type ManagerProcess } from '../../test/support/manager.ts';
+import { freePort } from '../../test/support/ports.ts';
+import { run } from '../../test/support/process.ts';
+import { waitFor } from '../../test/support/wait.ts';
+
+interface World {
+  dir: string;
+  manager: ManagerProcess;
+  /** Address of the manager's listener for metrics. */
+  metrics: string;
+}
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string }[] }[];
+}
+interface Dashboard {
+  panels: { title: string; targets?: { expr: string }[] }[];
+}
+
+const test = suite<World>('metrics of a manager');
+const alertsFile = path.join(import.meta.dirname, 'prometheus/alerts.yml');
+const rules = (parse(readFileSync(alertsFile, 'utf8')) as Rules).groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'grafana/fleetmend.json'), 'utf8'),
+) as Dashboard;
+
+test.before(async (world) => {
+  world.dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-metrics-'));
+  world.manager = await createManager({ port: 0, env: { FLEETMEND_METRICS_PORT: '0' } });
+  await world.manager.start();
+  await world.manager.signIn();
+  const port = /"port":(\d+),"msg":"metrics are served"/.exec(world.manager.output)?.[1];
+  world.metrics = `127.0.0.1:${port}`;
+});
+test.after(async ({ dir, manager }) => {
+  await manager.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const scrape = async ({ metrics }: World): Promise<string> => {
+  const answer = await fetch(`http://${metrics}/metrics`);
+  assert.is(answer.status, 200);
+  return answer.text();
+};
+
+/** Figures are read at most each five seconds. */
+const scrapedWith = (world: World, line: RegExp): Promise<string> =>
+  waitFor(
+    async () => {
+      const text = await scrape(world);
+      return line.test(text) && text;
+    },
+    { everyMs: 500, what: String(line) },
+  );
+
+test('the listener tells all metrics without a sign-in, and nothing else; the API asks for a permission', async (world) => {
+  const text = await scrape(world);
+  for (const one of [
+    'fleetmend_hosts{health="healthy"} 0',
+    'fleetmend_unread_figures{feature="exposure"} 0',
+    'fleetmend_certificate_remaining_seconds{kind="root"} ',
+    'fleetmend_database_transaction_seconds_count ',
+    'nodejs_eventloop_lag_p99_seconds ',
+  ])
+    assert.match(text, one);
+  const statusOf = async (where: string, method = 'GET'): Promise<number> =>
+    (await fetch(`http://${world.metrics}${where}`, { method })).status;
+  assert.equal(
+    [await statusOf('/'), await statusOf('/api/v1/hosts'), await statusOf('/metrics', 'POST')],
+    [404, 404, 405],
+  );
+  const { manager } = world;
+  assert.is((await manager.call('GET', '/api/v1/metrics', undefined, null)).status, 401);
+  assert.match(await manager.must<string>('GET', '/api/v1/metrics'), 'fleetmend_http_requests_total{');
+});
+
+test('labels have no name of a host, a person or a package', async (world) => {
+  await world.manager.must('POST', '/api/v1/hosts', {
+    fqdn: 'secret-name.example.org',
+    ip_address: '192.0.2.1',
+    port: 9443,
+  });
+  const text = await scrapedWith(world, /^fleetmend_agents\{version="unknown"\} 1$/m);
+  for (const name of ['secret-name', '192.0.2.1', 'admin']) assert.not.match(text, name);
+  assert.match(text, 'fleetmend_http_requests_total{operation="createHost",status="2xx"} 1');
+});
+
+test('a port that is taken ends the start with a line that says which setting it is', async ({ metrics }) => {
+  const port = metrics.split(':')[1] ?? '';
+  const other = await createManager({ port: 0, env: { FLEETMEND_METRICS_PORT: port } });
+  const failure = await other.start().then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  assert.match(failure, `metrics_port): port ${port} on 127.0.0.1 is taken by another program`);
+  await other.stop();
+});
+
+test('a real Prometheus scrapes it; each alert and each panel of the dashboard is a query that it answers', async (world) => {
+  const { manager } = world;
+  await endJob(manager);
+  const prometheus = await startPrometheus(world);
+  try {
+    const query = async (expr: string): Promise<unknown[]> => {
+      const url = `http://${prometheus.address}/api/v1/query?query=${encodeURIComponent(expr)}`;
+      const answer = (await (await fetch(url)).json()) as {
+        status: string;
+        error?: string;
+        data: { result: unknown[] };
+      };
+      assert.is(answer.status, 'success', `${expr}: ${answer.error}`);
+      return answer.data.result;
+    };
+    await waitFor(async () => (await query('count_over_time(up{job="fleetmend"}[1m]) > 2')).length > 0);
+    const empty: string[] = [];
+    for (const { title, targets = [] } of dashboard.panels)
+      for (const { expr } of targets) if ((await query(expr)).length === 0) empty.push(title);
+    // No feed was imported, and no job has worked on a host.
+    assert.equal(empty, ['Age of vulnerability feeds', 'Time of a host, 95th percentile']);
+    for (const { alert, expr } of rules) {
+      assert.type(await query(expr), 'object', alert);
+    }
+    await manager.stop();
+    await waitFor(async () => (await query('up{job="fleetmend"} == 0')).length > 0, { what: 'up == 0' });
+    await manager.start();
+    await manager.signIn();
+    world.metrics = `127.0.0.1:${/"port":(\d+),"msg":"metrics are served"/.exec(manager.output)?.[1]}`;
+  } finally {
+    prometheus.child.kill();
+    await once(prometheus.child, 'exit');
+  }
+});
+
+test('each alert fires where its cause was made, and none before', async (world) => {
+  const quiet = await scrape(world);
+  await endJob(world.manager);
+  onDatabase(world.manager.dataDir, (db) => makeTrouble(db));
+  await scrapedWith(world, /^fleetmend_jobs\{state="paused"\} 1$/m);
+  process.kill(world.manager.pid, 'SIGSTOP');
+  await sleep(2_500);
+  process.kill(world.manager.pid, 'SIGCONT');
+  const troubled = await scrape(world);
+  onDatabase(world.manager.dataDir, (db) => db.exec('alter table exposure_data_sets rename to gone'));
+  const unread = await scrapedWith(world, /^fleetmend_unread_figures\{feature="exposure"\} 1$/m);
+
+  assert.equal(await firing(world, [quiet, quiet]), []);
+  const ofFigures = rules.map(({ alert }) => alert).filter((alert) => !ofOthers.includes(alert));
+  assert.equal((await firing(world, [quiet, troubled])).sort(), ofFigures.sort());
+  assert.equal((await firing(world, [troubled, unread])).includes('FleetmendFiguresUnread'), true);
+  assert.equal(await firing(world, [quiet, quiet], { up: 0 }), ['FleetmendDown']);
+});
+
+/** Alerts over what `makeTrouble` does not make. */
+const ofOthers = ['FleetmendDown', 'FleetmendFiguresUnread'];
+
+/** A job whose only host is in maintenance fails at once. */
+async function endJob(manager: ManagerProcess): Promise<void> {
+  const port = await freePort();
+  const { id } = await manager.must<{ id: string }>('POST', '/api/v1/hosts', {
+    fqdn: `away-${port}.example.org`,
+    ip_address: '192.0.2.2',
+    port,
+  });
+  await manager.must('PUT', `/api/v1/hosts/${id}`, { maintenance_mode: true });
+  const job = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    target: { host_ids: [id] },
+  });
+  await waitFor(
+    async () => (await manager.must<{ state: string }>('GET', `/api/v1/jobs/${job.id}`)).state === 'failed',
+    { what: 'the end of the job' },
+  );
+}
+
+function onDatabase(dataDir: string, work: (db: Database.Database) => unknown): void {
+  const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
+  try {
+    work(db);
+  } finally {
+    db.close();
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** What stands in the rows when each of these things is so. */
+function makeTrouble(db: Database.Database): void {
+  const now = Date.now();
+  const ids = db.prepare('select id from hosts_hosts where live = 1').pluck().all() as string[];
+  // No lane of the poller: nobody takes it.
+  db.prepare(
+    `update hosts_hosts set health_status = 'unreachable', poll_lane = 9, poll_lease_until = null, next_poll_at = ?`,
+  ).run(now - 3_600_000);
+  db.prepare('delete from exposure_standings').run();
+  db.prepare(
+    `insert into exposure_standings (host_id, counted_at, holds_until, patches, unnamed, not_recorded,
+       late_unrated, late_low, late_moderate, late_important, late_critical) values (?, ?, ?, 3, 0, 0, 0, 0, 0, 0, 1)`,
+  ).run(ids[0], now - 1_000, now + 30 * DAY_MS);
+  db.prepare(
+    `insert into exposure_cves (id, cve, hosts_open, severity_rank, exploited, priority, packages, search_text)
+       values ('00000000-0000-7000-8000-000000000001', 'CVE-2024-1', 1, 4, 1, 1, '[]', '')`,
+  ).run();
+  db.prepare(
+    `update exposure_data_sets set import_id = '00000000-0000-7000-8000-000000000002', imported_at = ? where kind = 'kev'`,
+  ).run(now - 8 * DAY_MS);
+  db.prepare(
+    `update patching_jobs set state = 'paused' where id = (select min(id) from patching_jobs)`,
+  ).run();
+  db.prepare(
+    `insert into kernel_outbox (id, topic, message_key, payload, created_at, wanted_at, due_at, attempts)
+       values ('00000000-0000-7000-8000-000000000003', 'nobody.delivers', 'k', '{}', ?, ?, ?, 0)`,
+  ).run(now - 7_200_000, now - 7_200_000, now + DAY_MS);
+  db.prepare('update agents_certificates set not_after = ?').run(now + 3 * DAY_MS);
+  // A list is good for a week.
+  db.prepare('update agents_state set crl_signed_at = ?').run(now - 6 * DAY_MS);
+}
+
+/** Alerts that fire after both scrapes: the first one for half an hour, the second for two days. */
+async function firing(
+  { dir }: World,
+  [first, second]: readonly [string, string],
+  { up = 1 } = {},
+): Promise<string[]> {
+  const before = samplesOf(first);
+  const after = samplesOf(second);
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  const value = (samples: ReadonlyMap<string, string>, name: string): string => samples.get(name) ?? '_';
+  const series = names.map((name) => ({
+    series: name,
+    values: `${value(before, name)}x5 ${value(after, name)}x600`,
+  }));
+  series.push({ series: 'up{job="fleetmend", instance="m"}', values: `1x5 ${up}x600` });
+  // What counts an hour's increase is over soon; what must last for a day is not.
+  const times = ['40m', '47h'];
+  const asked = rules.flatMap(({ alert }) =>
+    times.map((eval_time) => ({
+      expr: `count(ALERTS{alertname="${alert}", alertstate="firing"}) > bool 0`,
+      eval_time,
+      exp_samples: [{ labels: '{}', value: 1 }],
+    })),
+  );
+  const tests = [{ interval: '5m', input_series: series, promql_expr_test: asked }];
+  const file = path.join(dir, 'alerts.test.yml');
+  writeFileSync(file, JSON.stringify({ rule_files: [alertsFile], evaluation_interval: '5m', tests }));
+  const { stdout, stderr } = await run(['promtool', 'test', 'rules', file]);
+  const quiet = [...`${stdout}${stderr}`.matchAll(/alertname=\\?"(\w+)\\?"/g)].map(([, alert]) => alert);
+  return rules
+    .map(({ alert }) => alert)
+    .filter((alert) => quiet.filter((one) => one === alert).length < times.length);
+}
+
+/** Name and labels → value, with the labels that a scrape job adds. */
+function samplesOf(text: string): Map<string, string> {
+  const samples = text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? (\S+)$/gm);
+  return new Map(
+    [...samples].map(([, name = '', labels = '', value = '']) => [
+      `${name}{job="fleetmend", instance="m"${labels && `, ${labels}`}}`,
+      value,
+    ]),
+  );
+}
+
+async function startPrometheus({ dir, metrics }: World): Promise<{ address: string; child: ChildProcess }> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const config = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: [alertsFile],
+    scrape_configs: [{ job_name: 'fleetmend', static_configs: [{ targets: [metrics] }] }],
+  };
+  writeFileSync(path.join(dir, 'prometheus.yml'), JSON.stringify(config));
+  const args = [
+    `--config.file=${path.join(dir, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${path.join(dir, 'data')}`,
+    `--web.listen-address=${address}`,
+  ];
+  const child = spawn('prometheus', args, { stdio: 'ignore' });
+  await waitFor(async () => (await fetch(`http://${address}/-/ready`)).ok, { what: 'Prometheus' });
+  return { address, child };
+}
+
+test.run();

@@ -1,0 +1,136 @@
+// needs: mariadb, haproxy
+// time-limit: 240
+// Two managers behind HAProxy are restarted in turn while people and tools go on calling.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { freshDatabase } from './support/databases.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+import { freePort } from './support/ports.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = suite('managers that are restarted in turn');
+
+/** Calls at once; each goes on until the end. */
+const CALLERS = 4;
+const PAUSE_MS = 20;
+
+test('no call fails, whichever manager it would have met', async () => {
+  const database = await freshDatabase('mariadb');
+  const dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-rolling-'));
+  const env = {
+    DATABASE_URL: database.address.url ?? '',
+    FLEETMEND_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    FLEETMEND_DRAIN_SECS: '5',
+  };
+  const managers = [await createManager({ port: 0, env }), await createManager({ port: 0, env })] as const;
+  for (const manager of managers) await manager.start();
+  const proxy = await startProxy(dir, managers);
+  try {
+    await managers[0].signIn();
+    const calls = startCalls(proxy.port, managers[0].accessToken);
+    for (const manager of managers) {
+      await manager.stop();
+      assert.match(manager.output, /"drainSecs":5,"msg":"stopping"/);
+      await manager.start();
+      await waitFor(async () => (await proxy.up()) === 2, { what: 'both managers in the list of HAProxy' });
+    }
+    const { answered, failed } = await calls.end();
+    assert.equal(failed, []);
+    assert.ok(answered > 500, `${answered} calls`);
+  } finally {
+    proxy.child.kill();
+    await once(proxy.child, 'exit');
+    for (const manager of managers) await manager.stop();
+    await database.cleanup();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+interface Calls {
+  end(): Promise<{ answered: number; failed: string[] }>;
+}
+
+/** Reads and writes over kept connections. */
+function startCalls(port: number, token: string): Calls {
+  const agent = new Agent({ keepAlive: true });
+  const failed: string[] = [];
+  let answered = 0;
+  let isOver = false;
+  const call = (method: string, resource: string, body?: object): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const req = request({ agent, port, host: '127.0.0.1', method, path: resource, headers }, (res) => {
+        res
+          .resume()
+          .on('end', () => resolve(res.statusCode ?? 0))
+          .on('error', reject);
+      });
+      req.on('error', reject).end(body && JSON.stringify(body));
+    });
+  const callers = Array.from({ length: CALLERS }, async (_, nth) => {
+    for (let count = 0; !isOver; count++) {
+      const isWrite = nth === 0;
+      const what = isWrite ? 'POST' : 'GET';
+      try {
+        const status = isWrite
+          ? await call('POST', '/api/v1/groups', { name: `group ${count}` })
+          : await call('GET', '/api/v1/hosts');
+        answered += 1;
+        if (status >= 300) failed.push(`${what}: ${status}`);
+      } catch (error) {
+        failed.push(`${what}: ${String(error)}`);
+      }
+      await sleep(PAUSE_MS);
+    }
+  });
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(callers);
+      agent.destroy();
+      return { answered, failed };
+    },
+  };
+}
+
+/** HAProxy as docs/proxy.md has it for several managers, without TLS towards the caller. */
+async function startProxy(dir: string, managers: readonly ManagerProcess[]) {
+  const [port, statsPort] = [await freePort(), await freePort()];
+  const file = path.join(dir, 'haproxy.cfg');
+  writeFileSync(
+    file,
+    `defaults
+  mode http
+  timeout connect 5s
+  timeout client 10m
+  timeout server 10m
+frontend web
+  bind 127.0.0.1:${port}
+  default_backend web
+frontend stats
+  bind 127.0.0.1:${statsPort}
+  stats enable
+  stats uri /stats
+backend web
+  option httpchk GET /api/v1/status/ready
+  default-server check inter 1s fall 2 rise 2 ssl verify none
+${managers.map((manager, nth) => `  server m${nth} 127.0.0.1:${manager.port}`).join('\n')}
+`,
+  );
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  const up = async (): Promise<number> => {
+    const csv = await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text();
+    return csv.split('\n').filter((line) => /^web,m\d,.*,UP,/.test(line)).length;
+  };
+  await waitFor(async () => (await up()) === 2, { what: 'HAProxy' });
+  return { port, child, up };
+}
+
+test.run();

@@ -2592,7 +2592,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the windows and freezes that recurring runs meet
-         * @description For the schedule and the target of a policy: which windows are closed and which freezes are active at its next six starts within 90 days, for the hosts that the target has now. Judged as the gate judges, without the time that the work takes. Nothing is saved. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
+         * @description For the schedule and the target of a policy: which windows are closed and which freezes are active at its next six starts, for the hosts that the target has now. Judged as the gate judges, without the time that the work takes. Nothing is saved. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`: of the target.
          */
         post: operations["previewRunWindows"];
         delete?: never;
@@ -9229,9 +9229,9 @@ export interface components {
             id: components["schemas"]["AdvisoryId"];
             /**
              * Format: int32
-             * @description Position in the order to patch, from 1, whatever the filters.
+             * @description Position in the order to patch, from 1, whatever the filters; null from `getAdvisory`, which reads no others.
              */
-            rank: number;
+            rank: number | null;
             /** @description As the repository names it, such as RHSA-2024:4312; null where it names none, as those of Debian and Ubuntu. */
             advisory: string | null;
             /** @description Name of the source package; null where the hosts do not report it. */
@@ -11326,7 +11326,7 @@ export interface components {
              * @description Hosts that the target has now.
              */
             hosts_total: number;
-            /** @description The next starts within 90 days, earliest first. */
+            /** @description The next starts, earliest first. */
             runs: components["schemas"]["PreviewedRun"][];
         };
         /** @description One start, and the windows and freezes that hold hosts at it. */

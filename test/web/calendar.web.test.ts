@@ -34,8 +34,12 @@ test('a window of a host: what is wrong is said at its field and kept, the previ
   await page.getByRole('link', { name: 'Windows', exact: true }).click();
   await shows(page, 'No maintenance windows yet: work can start at any time.');
   await page.getByRole('button', { name: 'New window' }).click();
+  await page.getByRole('heading', { name: 'New window', level: 1 }).waitFor();
+  assert.match(await page.title(), /^New window/);
   const form = page.getByRole('form', { name: 'maintenance window' });
   await form.getByRole('heading', { name: 'Upcoming starts' }).waitFor();
+  assert.match(await form.getByLabel('Name').inputValue(), /, second Tuesday$/, 'proposed');
+  await form.getByLabel('Name').fill('');
   await form.getByRole('button', { name: 'Add window' }).click();
   await shows(page, 'Enter a name.');
   await form.getByLabel('Name').fill('Patch night');
@@ -62,7 +66,7 @@ test('a window of a host: what is wrong is said at its field and kept, the previ
   await form.getByLabel('Offset in days').fill('3');
   await form.getByRole('button', { name: 'Add window' }).dblclick();
   await page.getByRole('heading', { name: 'Patch night' }).waitFor();
-  await shows(page, /The second Tuesday of the month at 02:00, plus 3 days, for 2 h, Europe\/Berlin/);
+  await shows(page, /The second Tuesday of the month at 22:00, plus 3 days, for 2 h, Europe\/Berlin/);
   const made = await windowsOf(hostId);
   assert.is(made.length, 1, 'the second click adds no second one');
   assert.match(made[0]?.rrule ?? '', /RRULE:FREQ=MONTHLY;BYDAY=2TU$/);
@@ -99,7 +103,11 @@ test('somebody else was quicker: what was typed stays, and the saved one is show
 
 test('a freeze from one day to another stands in the calendar, and is deleted after a question', async () => {
   const page = await stage.open('/calendar?new=freeze');
+  await page.getByRole('heading', { name: 'New freeze', level: 1 }).waitFor();
   const form = page.getByRole('form', { name: 'freeze' });
+  await form.getByRole('button', { name: 'Turn of the year' }).click();
+  await form.getByText(/^Includes all of 1 Jan \d+; ends at midnight\.$/).waitFor();
+  assert.match(await form.getByLabel('Name').inputValue(), /^Freeze, 23 Dec \d+ to 1 Jan \d+$/);
   await form.getByLabel('Name').fill('Turn of the year');
   await form.getByLabel('Day').fill(inDays(-1).slice(0, 10));
   await form.getByLabel('Until').fill(inDays(-2).slice(0, 10));
@@ -108,7 +116,7 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await form.getByLabel('Until').fill(inDays(40).slice(0, 10));
   await form.getByRole('button', { name: 'Add freeze' }).click();
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
-  await page.getByText(/^Once, from \w+, \d+ \w+ \d+ at 00:00 until \w+, \d+ \w+ \d+ at 23:59/).waitFor();
+  await page.getByText(/^Once, from \w+, \d+ \w+ \d+ at 00:00 until \w+, \d+ \w+ \d+ at 00:00/).waitFor();
   await page.getByRole('tab', { name: 'Month' }).click();
   await page.getByRole('grid', { name: 'Days of the month' }).getByText('Turn of the year').first().waitFor();
   await page.getByLabel('Selected day').getByRole('link', { name: 'Turn of the year' }).waitFor();

@@ -64,11 +64,33 @@ test('a group by rule: its hosts show while the rule is typed, and it can be mad
   await judge(page);
   assert.equal((await groupNamed('By name')).rule, {
     match: 'any',
-    conditions: [{ field: 'fqdn', operator: 'equals', value: nameOf(0) }],
+    conditions: [{ field: 'fqdn', operator: 'starts_with', value: nameOf(0) }],
   });
   await page.getByRole('link', { name: 'Show in Hosts' }).click();
   await page.getByRole('grid', { name: 'Hosts' }).getByText(nameOf(0)).first().waitFor();
   assert.is(await page.getByRole('grid', { name: 'Hosts' }).getByText(nameOf(1)).count(), 0);
+});
+
+test('a group is made of the filters of the list of hosts, with a name that they propose', async () => {
+  const page = await stage.open('/hosts?has_security=true');
+  await page.getByRole('grid', { name: 'Hosts' }).waitFor();
+  assert.is(await page.getByRole('link', { name: 'Create group' }).count(), 0, 'no rule says that');
+  await page.goto(`${stage.manager.url}/hosts?search=${nameOf(1)}`);
+  await page.getByRole('link', { name: 'Create group' }).click();
+  await page.locator('fm-rule-preview').getByText('1 host would be in the group:').waitFor();
+  const name = `Name contains ${nameOf(1)}`;
+  assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), name);
+  await judge(page);
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('heading', { name }).waitFor();
+  const { id } = await groupNamed(name);
+  await page.goto(`${stage.manager.url}/policies/new?group=${id}`);
+  const policy = page.getByRole('form', { name: 'Policy' });
+  await policy.getByText('1 host').first().waitFor();
+  assert.is(
+    await policy.getByLabel('Name (required)').inputValue(),
+    `Security patches, group ${name}, second Tuesday`,
+  );
 });
 
 test('a listed group: hosts are found, added and taken out; it goes, and they stay', async () => {

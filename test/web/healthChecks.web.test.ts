@@ -31,6 +31,7 @@ test('a check is added, judged, tested and edited; the refusals of the manager a
   await judge(page);
   await page.getByRole('button', { name: 'Add check' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.getByLabel(/^Name/).fill(' ');
   await save.click();
   await page.getByText('Enter a name. Jobs waiting for the check show it.').waitFor();
   await page.getByLabel('Check type').selectOption('http');
@@ -130,10 +131,17 @@ test('a new job is told what its hosts’ checks have a say in', async () => {
 
 test('a check of a group is added on the page of all checks, shows its hosts, and is edited and deleted there', async () => {
   const { manager, hostIds } = stage;
-  await manager.must('POST', '/api/v1/groups', { name: 'Web servers', host_ids: hostIds });
-  const page = await stage.open('/health-checks', { allow: /status of 409/ });
+  const { id: groupId } = await manager.must<{ id: string }>('POST', '/api/v1/groups', {
+    name: 'Web servers',
+    host_ids: hostIds,
+  });
+  const page = await stage.open(`/health-checks?new=${groupId}`, { allow: /status of 409/ });
+  const chosen = page.getByLabel(/^Group/);
+  await chosen.waitFor();
+  assert.is(await chosen.inputValue(), groupId, 'the group that the form was opened for');
+  await page.goto(`${manager.url}/health-checks`);
   await page.getByRole('button', { name: 'Add check to a group' }).click();
-  await page.getByLabel('Group', { exact: true }).waitFor();
+  await chosen.waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('Check type').selectOption('http');
   await page.getByLabel(/^Name/).fill('Front page');
@@ -143,6 +151,9 @@ test('a check of a group is added on the page of all checks, shows its hosts, an
   await page.getByLabel('Check type').selectOption('service');
   await page.getByLabel(/^Name/).fill('SSH of all');
   await page.getByLabel(/^Service/).fill('ssh');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Choose a group.').waitFor();
+  await chosen.selectOption('Web servers');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const grid = page.getByRole('grid', { name: 'Health checks' });
   await grid.getByText('SSH of all').click();

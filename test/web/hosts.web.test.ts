@@ -111,7 +111,7 @@ test('what agents complain of, maintenance and missing security are marked in th
 });
 
 test('columns, views and CSV: each is kept or whole, and the file holds all hosts that match', async () => {
-  const page = await stage.open('/hosts?search=sim-000');
+  const page = await stage.open('/hosts?search=sim-000', { allow: /503 .*saved-views/ });
   await summary(page, `${HOSTS} hosts found`).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Kernel' }).click();
@@ -121,7 +121,9 @@ test('columns, views and CSV: each is kept or whole, and the file holds all host
   assert.is(await page.getByRole('columnheader', { name: 'Status' }).count(), 0);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view …' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('The simulated, all');
+  const viewName = page.getByRole('textbox', { name: 'Name' });
+  assert.is(await viewName.inputValue(), 'sim-000', 'proposed from the filters');
+  await viewName.fill('The simulated, all');
   await page.locator('fm-ask').getByRole('button', { name: 'Save' }).click();
   await page.goto(`${stage.manager.url}/hosts`);
   await page.getByRole('columnheader', { name: 'Kernel' }).waitFor();
@@ -150,6 +152,23 @@ test('columns, views and CSV: each is kept or whole, and the file holds all host
   assert.is(await pinned.innerText(), 'The simulated, all', 'it is shared, and still in the side bar');
   await pinned.click();
   await page.getByRole('button', { name: 'View: The simulated, all' }).waitFor();
+  await page.route('**/api/v1/saved-views*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByText('Pinned shared views could not be loaded.').waitFor();
+  await judge(page);
+  await page.unroute('**/api/v1/saved-views*');
+  await nav.getByRole('button', { name: 'Retry' }).click();
+  await pinned.waitFor();
+  await page.getByRole('button', { name: 'View: The simulated, all' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views …' }).click();
+  await page.getByRole('button', { name: 'Stop sharing “The simulated, all”' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByText('Only you').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  assert.is((await stage.manager.must<{ total: number }>('GET', '/api/v1/saved-views')).total, 0);
+  await page.reload();
+  assert.is(await pinned.innerText(), 'The simulated, all', 'it is private, and still in the side bar');
   const downloads = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const text = readFileSync((await (await downloads).path()) ?? '', 'utf8');

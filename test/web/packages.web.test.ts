@@ -119,4 +119,28 @@ test('pages that are opened without a host or a group say what to do', async () 
   await page.getByText('Select a different host.').waitFor();
 });
 
+test('two hosts are compared from the list of hosts, and one after the other from the page itself', async () => {
+  const [one, two] = stage.hosts;
+  const page = await stage.open('/hosts');
+  await page.getByRole('checkbox', { name: `Select ${one?.fqdn}` }).check();
+  assert.is(await page.getByRole('link', { name: 'Compare packages' }).count(), 0, 'one alone');
+  await page.getByRole('checkbox', { name: `Select ${two?.fqdn}` }).check();
+  await judge(page);
+  await page.getByRole('link', { name: 'Compare packages' }).click();
+  await page.getByText(/\d differences?\./).waitFor();
+  await page.getByRole('button', { name: 'Other hosts' }).click();
+  const search = page.getByRole('searchbox');
+  await page.getByRole('heading', { name: 'First host' }).waitFor();
+  await search.fill(one?.fqdn ?? '');
+  await page.getByRole('button', { name: new RegExp(`^${one?.fqdn}`) }).click();
+  await page
+    .getByRole('region', { name: 'First host' })
+    .getByText(one?.fqdn ?? '')
+    .waitFor();
+  await page.getByRole('button', { name: new RegExp(`^${two?.fqdn}`) }).waitFor();
+  assert.is(await search.inputValue(), '', 'the search of the first host is over');
+  assert.is(await page.getByRole('button', { name: new RegExp(`^${one?.fqdn}`) }).count(), 0);
+  await judge(page);
+});
+
 test.run();

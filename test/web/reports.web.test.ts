@@ -120,6 +120,31 @@ test('a schedule that somebody else changed or deleted keeps what was typed, and
   await page.getByText('Schedule Mine saved.').first().waitFor();
 });
 
+test('a report that was made is repeated: the form holds what was chosen, and a name', async () => {
+  const page = await stage.open('/reports?type=vulnerability&period=7-days');
+  await page.getByRole('link', { name: 'Repeat monthly' }).click();
+  const form = page.getByRole('form', { name: 'New schedule' });
+  await form.waitFor();
+  assert.is(await page.getByText('No schedules yet').count(), 0);
+  assert.is(await form.getByLabel('Name').inputValue(), 'Vulnerabilities, day 1 of the month');
+  assert.is(await form.getByLabel('Days').inputValue(), '7');
+  await judge(page);
+  await form.getByRole('textbox', { name: 'Mail addresses' }).fill('auditor@example.org');
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule Vulnerabilities, day 1 of the month saved.').first().waitFor();
+  await form.waitFor({ state: 'detached' });
+  assert.is(new URL(page.url()).search, '');
+  const { schedules } = await stage.manager.must<{
+    schedules: { id: string; name: string; report_type: string; period_days: number; recipients: string[] }[];
+  }>('GET', '/api/v1/report-schedules');
+  const [made] = schedules.filter(({ name }) => name.startsWith('Vulnerabilities'));
+  assert.equal(
+    [made?.report_type, made?.period_days, made?.recipients],
+    ['vulnerability', 7, ['auditor@example.org']],
+  );
+  await stage.manager.must('DELETE', `/api/v1/report-schedules/${made?.id}`);
+});
+
 test('who may not schedule reports is not led there', async () => {
   const page = await stage.open('/reports', { prepare: (fresh) => answerAs('reporter', fresh) });
   await page.getByRole('button', { name: 'Preview' }).waitFor();

@@ -78,6 +78,11 @@ export class Preferences extends EventTarget {
     if (this.#userId !== null) void this.save();
   }
 
+  /** Whether the manager has all that was set here. */
+  get areSaved(): boolean {
+    return Object.keys(this.#unsaved).length === 0;
+  }
+
   /** Saves what is not saved yet. Never rejects: a failure is told by the shell, and the next change tries again. */
   save(): Promise<void> {
     const userId = this.#userId;

@@ -42,6 +42,9 @@ const port: SharedViewsPort = {
   delete: (view) => must(api.DELETE('/api/v1/saved-views/{view_id}', at(view))),
 };
 
+/** The page that has views. */
+export const VIEWS_PAGE = '/hosts';
+
 /** Ids of the shared views in the side bar; a preference, since each reader has his own. */
 const PINS = 'pins';
 /** More would not fit into a preference, nor into a side bar. */
@@ -75,6 +78,11 @@ export class SharedViews extends EventTarget {
     return (this.#views ?? [])
       .filter((view) => view.page === page)
       .map((view) => ({ ...view, isPinned: pins.has(view.id) }));
+  }
+
+  /** Whether some that the reader has pinned could not be read, so that nobody knows what they are. */
+  get arePinsMissing(): boolean {
+    return this.#views === null && this.error !== null && this.#pins.length > 0;
   }
 
   /** Reads them; who asks meanwhile waits for the same answer. Never rejects: `error` says what went wrong. */

@@ -7,7 +7,7 @@ import { PLACES, SECTIONS, type Page, type Section } from '../core/page.ts';
 import { preferences } from '../core/preferences.ts';
 import { safeName } from '../core/safeText.ts';
 import { SavedViews } from '../core/savedViews.ts';
-import { sharedViews } from '../core/sharedViews.ts';
+import { sharedViews, VIEWS_PAGE } from '../core/sharedViews.ts';
 import type { User } from '../core/schema.ts';
 import { roleText } from '../domain/user/texts.ts';
 import { session } from '../core/session.ts';
@@ -16,7 +16,7 @@ import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
 import { OpenSections } from './openSections.ts';
 import { entriesOf, pageAt, type NavEntry } from './servedPages.ts';
-import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
+import { PINS_MISSING, SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
   ['system', 'System theme', 'system'],
@@ -160,7 +160,7 @@ export class FmHeader extends FmElement {
       <a href=${path} aria-current=${this.#isHere(entry) ? 'page' : nothing}>
         ${icon(image)} <span>${label}</span> ${countBadge(this.#countOf(entry))}
       </a>
-      ${pinnedViews(path)}
+      ${pinnedViews(path)} ${path === VIEWS_PAGE && sharedViews.arePinsMissing ? pinsMissing() : nothing}
     </li>`;
   }
 
@@ -242,6 +242,12 @@ function pinnedViews(path: string): unknown {
     )}
   </ul>`;
 }
+
+/** Shared views that are pinned do not vanish without a word. */
+const pinsMissing = (): TemplateResult =>
+  html`<p class="views quiet" role="status">
+    ${PINS_MISSING} <button class="plain" @click=${() => void sharedViews.read()}>Retry</button>
+  </p>`;
 
 /** How many requests wait, shown at a link and at a folded section with such links. */
 function countBadge(count: number): unknown {

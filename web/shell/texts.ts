@@ -36,6 +36,9 @@ export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
 /** “3 requests waiting”; the link's name goes before. */
 export const waitingText = (count: number): string => `${plural(count, 'request')} waiting`;
 
+/** In the side bar, in place of shared views that are pinned. */
+export const PINS_MISSING = 'Pinned shared views could not be loaded.';
+
 export const unreadText = (count: number): string =>
   count === 0 ? 'Notifications' : `Notifications, ${plural(count, 'unread', 'unread')}`;
 

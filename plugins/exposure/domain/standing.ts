@@ -36,16 +36,27 @@ const keyOf = ({ name, arch }: Pick<PatchModel, 'name' | 'arch'>): string => `${
 /** What a host tells of its security patches, and what system it is. */
 export type Told = Pick<PatchState, 'security' | 'osName' | 'osVersion'>;
 
+/** The advisory of each security patch of a host, by the patch's name and architecture: worked out once, for all that asks. */
+export type AdvisoriesOf = ReadonlyMap<string, ReturnType<typeof advisoryOf>>;
+
+export const advisoriesOf = (state: Told): AdvisoriesOf =>
+  new Map(state.security.map(({ patch }) => [keyOf(patch), advisoryOf(patch, state)]));
+
 /** The open patches of a host: each package that lacks a security patch, once. */
-export function openPatches(state: Told, lacks: readonly standings.Lack[]): OpenPatch[] {
+export function openPatches(
+  state: Told,
+  lacks: readonly standings.Lack[],
+  advisories: AdvisoriesOf,
+): OpenPatch[] {
   const patches = new Map(state.security.map(({ patch }) => [keyOf(patch), patch]));
   return lacks.flatMap(({ name, arch, severity, since, dueAt, held, cves }) => {
-    const patch = patches.get(keyOf({ name, arch }));
-    if (!patch) return [];
+    const key = keyOf({ name, arch });
+    const [patch, advisory] = [patches.get(key), advisories.get(key)];
+    if (!patch || !advisory) return [];
     return {
       name,
       arch,
-      advisoryId: advisoryOf(patch, state).id,
+      advisoryId: advisory.id,
       held,
       openedAt: since,
       dueAt,
@@ -59,15 +70,15 @@ export function openPatches(state: Told, lacks: readonly standings.Lack[]): Open
 
 /** What the host tells of the advisories of these patches. */
 export function toldAdvisories(
-  state: Told,
+  advisories: AdvisoriesOf,
   lacks: readonly standings.Lack[],
   wanted: readonly Pick<PatchModel, 'name' | 'arch'>[],
 ): ToldAdvisory[] {
-  const keys = new Set(wanted.map(keyOf));
   const cves = new Map(lacks.map((lack) => [keyOf(lack), lack.cves.filter((cve) => CVE.test(cve))]));
-  return state.security.flatMap(({ patch }) =>
-    keys.has(keyOf(patch)) ? [{ ...advisoryOf(patch, state), cves: cves.get(keyOf(patch)) ?? [] }] : [],
-  );
+  return wanted.flatMap((patch) => {
+    const advisory = advisories.get(keyOf(patch));
+    return advisory ? [{ ...advisory, cves: cves.get(keyOf(patch)) ?? [] }] : [];
+  });
 }
 
 /**

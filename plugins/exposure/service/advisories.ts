@@ -4,8 +4,8 @@ import { ranked, type Candidate, type Ranked } from '../domain/order.ts';
 import { rankOf } from '../domain/rank.ts';
 import { AdvisoryModel } from '../models.ts';
 import { COUNTED } from './counts.ts';
-import { addCve, candidateOf, cvesIn, isFleet, lacksIn, rowsIn, sightOn } from './lacks.ts';
-import { narrow, type CveRow, type LackRow, type Sight } from './orderRows.ts';
+import { addCve, candidateOf, cvesIn, isFleet, lacksIn, openOf, rowsIn, sightOn } from './lacks.ts';
+import { lacksQuery, narrow, type CveRow, type LackRow, type Sight } from './orderRows.ts';
 
 export interface AdvisoryQuery extends paging.Query {
   search?: string;
@@ -18,8 +18,11 @@ export interface AdvisoryQuery extends paging.Query {
   groupId?: string;
 }
 
-/** An advisory as one viewer sees it: hosts, packages and CVEs are those of his hosts. */
-export type SeenAdvisory = Ranked<Lacked>;
+/**
+ * An advisory as one viewer sees it: hosts, packages and CVEs are those of his hosts. `rank` is null where it is read
+ * alone: its place takes all others.
+ */
+export type SeenAdvisory = Lacked & { rank: number | null };
 
 interface Lacked extends Candidate {
   id: string;
@@ -38,7 +41,7 @@ export async function listAdvisories(
   ctx: Context,
   { hostId, groupId, ...query }: AdvisoryQuery,
   scope: HostScope,
-): Promise<{ page: paging.Page<SeenAdvisory>; computedAt: Date }> {
+): Promise<{ page: paging.Page<Ranked<Lacked>>; computedAt: Date }> {
   const now = ctx.clock.now();
   const all = await lackedIn(ctx, await sightOn(ctx, { hostId, groupId }, scope), now);
   const { sort, cursor, limit } = query;
@@ -47,13 +50,19 @@ export async function listAdvisories(
   return { page: paging.pageIn(found, page, (one) => [valueOf(one, sort), one.id]), computedAt: now };
 }
 
-/** Throws ADVISORY_NOT_FOUND. */
+/** Reads one by its own rows, and not the order to patch. Throws ADVISORY_NOT_FOUND. */
 export async function readAdvisory(ctx: Context, id: string, scope: HostScope): Promise<SeenAdvisory> {
-  await requireAdvisory(ctx, id, scope);
-  const all = await lackedIn(ctx, await sightOn(ctx, {}, scope), ctx.clock.now());
-  const found = all.find((one) => one.id === id);
-  if (!found) throw notFound(id);
-  return found;
+  const advisory = await requireAdvisory(ctx, id, scope);
+  const sight = await sightOn(ctx, {}, scope);
+  const { reader } = ctx.db;
+  const query = lacksQuery(reader, { ...sight, column: 'advisory_id' }, ctx.clock.now());
+  const [row] = (await query.where('advisory_id', id)) as LackRow[];
+  if (!row) throw notFound(id);
+  const own = isFleet(sight) ? null : await packagesIn(ctx, sight, id);
+  const packages = own === null ? advisory.packages : (own.get(id) ?? []);
+  const open = await openOf(ctx, sight, advisory.cves);
+  const cves = new Map(open.map((one) => [one.cve, one]));
+  return { ...lackedOf(row, { advisory, packages, cves }), rank: null };
 }
 
 /** Throws ADVISORY_NOT_FOUND unless a host of the scope lacks it. */
@@ -72,7 +81,7 @@ const notFound = (id: string): AppError =>
   new AppError('ADVISORY_NOT_FOUND', { details: { advisory_id: id } });
 
 /** All that is lacking in sight, in the order to patch. */
-async function lackedIn(ctx: Context, sight: Sight, now: Date): Promise<SeenAdvisory[]> {
+async function lackedIn(ctx: Context, sight: Sight, now: Date): Promise<Ranked<Lacked>[]> {
   const lacks = await lacksIn(ctx, sight, COUNTED.advisoryId, now);
   const kept = await keptOf(ctx, lacks);
   // Others would name packages of hosts that the caller may not see.
@@ -134,10 +143,15 @@ async function keptOf(
 
 const MAX_PACKAGES = 50;
 
-async function packagesIn(ctx: Context, sight: Sight): Promise<ReadonlyMap<string, string[]>> {
+/** The packages of each advisory, or of one. */
+async function packagesIn(
+  ctx: Context,
+  sight: Sight,
+  id: string | null = null,
+): Promise<ReadonlyMap<string, string[]>> {
   const { reader } = ctx.db;
   const query: Knex.QueryBuilder = reader('exposure_patches')
-    .where('open', 1)
+    .where(id === null ? { open: 1 } : { open: 1, advisory_id: id })
     .modify((some) => narrow(some, reader, sight))
     .orderBy('name')
     .distinct('advisory_id', 'name');
@@ -159,7 +173,7 @@ function isAsked(one: Lacked, { search, severity, exploited, overdue, cve }: Adv
 const isNamed = ({ advisory, source, packages, openCves }: Lacked, part: string): boolean =>
   [advisory ?? '', source ?? '', ...packages, ...openCves].some((name) => name.toLowerCase().includes(part));
 
-function valueOf(one: SeenAdvisory, sort: string): number | null {
+function valueOf(one: Ranked<Lacked>, sort: string): number | null {
   switch (sort.replace('-', '')) {
     case 'hosts':
       return one.hosts;

@@ -1,4 +1,4 @@
-import { tables, type Tx } from '#sdk';
+import { etags, tables, type Tx } from '#sdk';
 import { withTold, type KeptAdvisory, type ToldAdvisory } from '../domain/advisory.ts';
 import { AdvisoryModel } from '../models.ts';
 
@@ -15,34 +15,14 @@ export async function keepAdvisories({ knex }: Tx, told: readonly ToldAdvisory[]
     const added: KeptAdvisory[] = [];
     for (const id of some) {
       const row = rows.get(id);
-      const before = row && keptOf(row);
-      const now = (news.get(id) ?? []).reduce<KeptAdvisory | undefined>(withTold, before);
+      const now = (news.get(id) ?? []).reduce<KeptAdvisory | undefined>(withTold, row);
       if (!now) continue;
-      if (!before) added.push(now);
-      else if (JSON.stringify(now) !== JSON.stringify(before))
-        await AdvisoryModel.query(knex).findById(id).patch(now);
+      if (!row) added.push(now);
+      else if (!etags.changesNothing(row, now)) await AdvisoryModel.query(knex).findById(id).patch(now);
     }
     await tables.insertModels(AdvisoryModel, knex, added);
   }
 }
-
-const keptOf = ({
-  id,
-  name,
-  source,
-  distribution,
-  fixedVersion,
-  packages,
-  cves,
-}: AdvisoryModel): KeptAdvisory => ({
-  id,
-  name,
-  source,
-  distribution,
-  fixedVersion,
-  packages,
-  cves,
-});
 
 /** Deletes advisories that no host lacks any more, at most so many. Returns how many it deleted. */
 export async function deleteUnlacked({ knex }: Tx, most: number): Promise<number> {

@@ -3,7 +3,7 @@ import { type Context, type HostScope, scopeWithin } from '#sdk';
 import type { Candidate } from '../domain/order.ts';
 import type { Counted } from './counts.ts';
 import { fleetCves, fleetLacks } from './fleetOrder.ts';
-import { cvesQuery, lacksQuery, type CveRow, type LackRow, type Sight } from './orderRows.ts';
+import { cvesQuery, lacksQuery, narrow, type CveRow, type LackRow, type Sight } from './orderRows.ts';
 
 /** The hosts of a group, one host, or all, as far as the caller sees them. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function sightOn(
@@ -29,6 +29,24 @@ export const lacksIn = (ctx: Context, sight: Sight, counted: Counted, now: Date)
 export async function* cvesIn(ctx: Context, sight: Sight): AsyncGenerator<readonly CveRow[]> {
   if (isFleet(sight)) yield* fleetCves(ctx);
   else yield await rowsIn<CveRow>(ctx, sight, cvesQuery(ctx.db.reader, sight));
+}
+
+/** Those of some named CVEs that are open on the hosts in sight. */
+export async function openOf(
+  { db: { reader } }: Pick<Context, 'db'>,
+  sight: Sight,
+  names: readonly string[],
+): Promise<CveRow[]> {
+  const query = reader('exposure_cves')
+    .whereIn('cve', names)
+    .select('cve', 'packages', 'exploited', 'exploited_since', 'epss', 'severity_rank');
+  if (isFleet(sight)) return (await query.where('hosts_open', '>', 0)) as CveRow[];
+  const open = reader('exposure_findings')
+    .where('open', 1)
+    .whereIn('cve', names)
+    .modify((some) => narrow(some, reader, sight))
+    .select('cve');
+  return (await query.whereIn('cve', open)) as CveRow[];
 }
 
 /** One host's rows are few; those of a group's hosts may be a hundred thousand, and are read in a thread. */

@@ -5,6 +5,7 @@ import type { ToldAdvisory } from '../domain/advisory.ts';
 import {
   findingChanges,
   openCves,
+  advisoriesOf,
   openPatches,
   toldAdvisories,
   type OpenCve,
@@ -174,7 +175,8 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   // It is not known what the host lacks: its rows stay as they are.
   if (state.polledAt === null || state.patchesTotal === null) return;
   const lacks = standings.lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
-  const patches = openPatches(state, lacks);
+  const advisories = advisoriesOf(state);
+  const patches = openPatches(state, lacks, advisories);
   const isWhole = lacks.length >= (state.securityTotal ?? 0);
   const unclear = new Set(state.unclear.map(({ name }) => name));
   const isKnown = work.known.has(hostId);
@@ -185,7 +187,7 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
     patches,
     writes,
   );
-  writes.told.push(...toldAdvisories(state, lacks, news));
+  writes.told.push(...toldAdvisories(advisories, lacks, news));
   const stored = work.findings.get(hostId) ?? [];
   const changes = findingChanges(stored, {
     cves: openCves(patches, lacks, work.ranks),

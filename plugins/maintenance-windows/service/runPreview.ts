@@ -5,9 +5,8 @@ import { alikeOf, entriesOfAll, type Alike } from './alike.ts';
 import type { Calendar, KnownSpans } from './calendar.ts';
 import { judgeBy, NOTHING_PASSED } from './verdict.ts';
 
-/** How many runs are looked at, and how far ahead. */
+/** How many runs are looked at, however far ahead: of a monthly policy they are half a year. */
 const MOST_RUNS = 6;
-const LONGEST_AHEAD_MS = 90 * 86_400_000;
 const MOST_HOLDS = 20;
 
 export interface RunsAsked {
@@ -62,9 +61,8 @@ export async function previewRuns(
   const counts = new Map<Alike, number>();
   for (const set of alike.values()) counts.set(set, (counts.get(set) ?? 0) + 1);
   const known = await calendar.knownOf(entriesOfAll(counts.keys()), now);
-  const near = starts.filter(({ startMs }) => startMs - now.getTime() <= LONGEST_AHEAD_MS);
   const runs: RunPreview[] = [];
-  for (const { startMs } of near)
+  for (const { startMs } of starts)
     runs.push(await runAt(new Date(startMs), { calendar, counts, known, keepsWindows }));
   return { hostsTotal: ids.length, runs };
 }

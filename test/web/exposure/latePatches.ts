@@ -66,6 +66,40 @@ export function testLatePatches(stage: Stage): void {
     assert.is(await form.getByLabel('Package').inputValue(), 'tar');
   });
 
+  test('the page of exceptions offers one for each held patch that counts, with host and package filled in', async () => {
+    const { levels } = await stage.manager.must<{ levels: object }>('GET', '/api/v1/exposure/patches');
+    const patches = [
+      latePatch({ package: 'tar', display_name: null }),
+      latePatch({
+        id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e23',
+        package: 'sed',
+        standing: 'excepted',
+        excepted_until: '2027-01-01T00:00:00.000Z',
+      }),
+    ];
+    const page = await stage.open('/exceptions', {
+      prepare: (fresh) =>
+        fresh.route(/\/api\/v1\/exposure\/patches\?/, (route) =>
+          route.fulfill({ json: { patches, total: 3, hosts_total: 1, levels, next_cursor: null } }),
+        ),
+    });
+    const held = page.getByRole('region', { name: 'Held patches without an exception' });
+    await held.getByRole('link', { name: '1 more held patch' }).waitFor();
+    assert.is(await held.getByText('sed').count(), 0);
+    await judge(page);
+    await held.getByRole('link', { name: /^Add exception for tar on/ }).click();
+    const form = page.locator('fm-new-exception');
+    await form.getByLabel('Reason').fill('Certified until the spring.');
+    await form.getByRole('button', { name: 'Add exception' }).click();
+    await page.getByText(`Exception added for tar on ${stage.hosts[0]?.fqdn}.`).first().waitFor();
+    const { exceptions } = await stage.manager.must<{ exceptions: { id: string }[] }>(
+      'GET',
+      '/api/v1/exposure/exceptions',
+    );
+    assert.is(exceptions.length, 1);
+    await stage.manager.must('DELETE', `/api/v1/exposure/exceptions/${exceptions[0]?.id}`);
+  });
+
   test('an exception is made, tells what keeps it from mattering, and is ended; a refusal and a second click are told', async () => {
     const [host] = stage.hosts;
     const page = await stage.open('/exceptions', { allow: /404|409/ });

@@ -23,6 +23,8 @@ export interface FieldOption {
   label: string;
 }
 
+const LONGEST_PRESS_MS = 1_000;
+
 /**
  * A form field: its label, its control, a help text and an error. `value` is text (`text`, `long`, `select`, …), a
  * number or null (`number`; `duration` in seconds), true or false (`switch`), or texts (`list`). It takes part in forms
@@ -236,6 +238,31 @@ export class FmField extends FmElement {
     this.#internals.setFormValue(formText(this.value));
   }
 
+  /** Until a press elsewhere has ended; null: there is none to wait for. */
+  #released: Promise<void> | null = null;
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return this.#released === null
+      ? super.scheduleUpdate()
+      : this.#released.then(() => super.scheduleUpdate());
+  }
+
+  /**
+   * Lets the press end that took the focus away before the list grows: else what is pressed moves from under the pointer,
+   * and gets no click.
+   */
+  #holdStill(): void {
+    if (this.kind !== 'list' || !document.documentElement.matches(':active')) return;
+    this.#released = new Promise<void>((done) => {
+      const end = (): void => {
+        this.#released = null;
+        done();
+      };
+      addEventListener('pointerup', () => setTimeout(end), { once: true, capture: true });
+      setTimeout(end, LONGEST_PRESS_MS);
+    });
+  }
+
   #describedBy(first = ''): string | typeof nothing {
     const ids = [first, this.help === '' ? '' : 'help', this.error ? 'error' : ''].filter(Boolean);
     return ids.length === 0 ? nothing : ids.join(' ');
@@ -252,6 +279,7 @@ export class FmField extends FmElement {
   }
 
   #chosen(value: FieldValue): void {
+    this.#holdStill();
     this.#typed(value);
     this.#stands();
   }

@@ -13,6 +13,8 @@ export interface Filter {
   value: string | null;
   /** Choices, without “any”. Left out for a filter that a link set: the reader can only remove it. */
   options?: readonly { value: string; label: string }[];
+  /** What is chosen where there is no value: by default “Any”; of an order, the usual one. */
+  unsetText?: string;
   /** The current value in words, where the value itself says nothing to a person: the name of a group. */
   valueText?: string;
 }
@@ -142,14 +144,14 @@ export class FmFilterBar extends FmElement {
     </div>`;
   }
 
-  #choice({ name, value, options = [] }: Filter): TemplateResult {
+  #choice({ name, value, options = [], unsetText = 'Any' }: Filter): TemplateResult {
     const now = value ?? '';
     const isKnown = now === '' || options.some((option) => option.value === now);
     return html`<select
       name=${name}
       @change=${({ target }: Event) => this.#filter(name, (target as HTMLSelectElement).value)}
     >
-      <option value="" .selected=${now === ''}>Any</option>
+      <option value="" .selected=${now === ''}>${unsetText}</option>
       ${isKnown ? nothing : html`<option value=${now} .selected=${true}>${now}</option>`}
       ${options.map(
         (option) =>

@@ -96,9 +96,8 @@ export const styles = css`
 
   .space {
     position: relative;
-    height: var(--height, auto);
-    /* The last row's line is the frame's. */
-    margin-bottom: -1px;
+    /* The last row's line is the frame's. A margin of -1px would leave it to scroll to. */
+    height: calc(var(--height) - 1px);
     overflow: clip;
     /* Its height is told: rows that change lay nothing out but themselves. */
     contain: strict;

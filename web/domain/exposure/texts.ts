@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/fm-badge/fm-badge.ts';
 import type { Tone } from '../../components/fm-badge/fm-badge.ts';
+import type { Filter } from '../../components/fm-filter-bar/fm-filter-bar.ts';
 import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -16,6 +17,26 @@ const SEVERITIES: Readonly<Record<Severity, { tone: Tone; label: string }>> = {
 };
 
 export const SEVERITY_OPTIONS = Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label }));
+
+/** The filter of lists of CVEs and advisories by what is known to be exploited. */
+export const exploitedFilter = (value: string | null): Filter => ({
+  name: 'exploited',
+  label: 'Exploited',
+  value,
+  options: [
+    { value: 'true', label: 'Known exploited' },
+    { value: 'false', label: 'Not known' },
+  ],
+});
+
+/** The order of such a list; without a choice what to patch first leads. */
+export const orderFilter = (value: string | null, options: Filter['options']): Filter => ({
+  name: 'sort',
+  label: 'Sort by',
+  value,
+  unsetText: 'Priority',
+  ...(options ? { options } : {}),
+});
 
 export const severityText = (severity: Severity): string => SEVERITIES[severity].label;
 

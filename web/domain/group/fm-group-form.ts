@@ -2,10 +2,11 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { Action } from '../../core/action.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { PROPOSED_HELP } from '../../core/proposedName.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import './fm-rule-editor.ts';
 import type { Group, GroupEdit } from './read.ts';
-import { completeRule, emptyRule, type GroupRule } from './rule.ts';
+import { completeRule, emptyRule, ruleName, type GroupRule } from './rule.ts';
 import { groupTexts as texts } from './texts.ts';
 
 /** Saves what was entered; rejects with what the manager answered. */
@@ -39,12 +40,18 @@ export class FmGroupForm extends FmElement {
   static override properties = {
     group: { attribute: false },
     save: { attribute: false },
+    begun: { attribute: false },
+    name: { state: true },
     rule: { state: true },
     isAsked: { state: true },
   };
   /** Null: a new group. */
   declare group: Group | null;
   declare save: SaveGroup;
+  /** The rule that a new group begins with; null: an empty one. */
+  declare begun: GroupRule | null;
+  /** Null: nobody has typed one, so that it is that of the group, or follows the rule of a new one. */
+  declare name: string | null;
   /** Null: its hosts are listed. */
   declare rule: GroupRule | null;
   /** Somebody has tried to save: missing values are marked from now on. */
@@ -54,7 +61,8 @@ export class FmGroupForm extends FmElement {
 
   constructor() {
     super();
-    this.group = null;
+    this.group = this.begun = null;
+    this.name = null;
     this.rule = emptyRule;
     this.isAsked = false;
   }
@@ -63,17 +71,29 @@ export class FmGroupForm extends FmElement {
   protected override willUpdate(): void {
     if (this.#startedFrom?.id === this.group?.id && this.#startedFrom !== undefined) return;
     this.#startedFrom = this.group;
-    this.rule = this.group ? this.group.rule : emptyRule;
+    this.rule = this.group ? this.group.rule : (this.begun ?? emptyRule);
   }
 
   override render(): TemplateResult {
     const { isBusy, problem } = this.#action;
     const isIncomplete = this.isAsked && this.rule !== null && completeRule(this.rule) === null;
     return html`<form class="card stack" @submit=${this.#submit}>
-      <label class="field short">
-        Name
-        <input name="name" required maxlength="100" autocomplete="off" value=${this.group?.name ?? ''} />
-      </label>
+      <div class="field short">
+        <label for="name">Name</label>
+        <input
+          id="name"
+          name="name"
+          required
+          maxlength="100"
+          autocomplete="off"
+          aria-describedby="name-help"
+          .value=${live(this.name ?? this.group?.name ?? this.#proposal())}
+          @input=${({ target }: InputEvent) => (this.name = (target as HTMLInputElement).value)}
+        />
+        <span class="hint" id="name-help"
+          >${this.name === null && this.#proposal() !== '' ? PROPOSED_HELP : nothing}</span
+        >
+      </div>
       <label class="field short">
         Description
         <input
@@ -101,6 +121,10 @@ export class FmGroupForm extends FmElement {
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('fm-cancel'))}>Cancel</button>
       </div>
     </form>`;
+  }
+
+  #proposal(): string {
+    return this.group === null && this.rule !== null ? ruleName(this.rule) : '';
   }
 
   #kind(): TemplateResult {

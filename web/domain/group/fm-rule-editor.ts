@@ -8,6 +8,7 @@ import {
   fieldNames,
   MOST_CONDITIONS,
   operatorNames,
+  usualOperator,
   valueExamples,
   withCondition,
   type Condition,
@@ -113,7 +114,9 @@ export class FmRuleEditor extends FmElement {
     const set = (change: Partial<Condition>): void =>
       this.#change(withCondition(this.rule, index, { ...condition, ...change }));
     return html`<div class="condition" role="group" aria-label="Condition ${nth}">
-      ${select(`Field of condition ${nth}`, fieldNames, field, (chosen) => set({ field: chosen }))}
+      ${select(`Field of condition ${nth}`, fieldNames, field, (chosen) =>
+        set({ field: chosen, operator: value === '' ? usualOperator(chosen) : operator }),
+      )}
       ${select(`Comparison of condition ${nth}`, operatorNames, operator, (chosen) =>
         set({ operator: chosen }),
       )}

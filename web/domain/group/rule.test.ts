@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { completeRule, emptyRule, ruleText, withCondition, type GroupRule } from './rule.ts';
+import { ruleOfFilters } from './filterRule.ts';
+import { completeRule, emptyRule, ruleName, ruleText, withCondition, type GroupRule } from './rule.ts';
 
 const test = suite('web: rules of groups');
 const rule: GroupRule = {
@@ -37,6 +38,25 @@ test('conditions are changed, added and taken out without touching the rule befo
   assert.is(ruleText(added), `${ruleText(rule)} and Architecture is “arm64”`);
   assert.is(ruleText(withCondition(added, 0, null)), 'Name starts with “web” and Architecture is “arm64”');
   assert.is(rule.conditions.length, 2);
+});
+
+test('a group is called by what its rule says, as far as it is filled in', () => {
+  assert.is(ruleName(emptyRule), '');
+  assert.is(ruleName(rule), 'env=prod, Name starts with web');
+  assert.is(ruleName({ ...rule, match: 'any' }), 'env=prod or Name starts with web');
+});
+
+test('filters of the list of hosts become a rule only where it can say all of them', () => {
+  const of = (query: string) => ruleOfFilters(new URLSearchParams(query));
+  assert.equal(of('tag=web&search=db&sort=-os_name'), {
+    match: 'all',
+    conditions: [
+      { field: 'fqdn', operator: 'contains', value: 'db' },
+      { field: 'tag', operator: 'equals', value: 'web' },
+    ],
+  });
+  for (const query of ['', 'sort=fqdn', 'has_security=true', 'tag=web&reboot_required=true'])
+    assert.is(of(query), null, query);
 });
 
 test.run();

@@ -1,3 +1,4 @@
+import { proposedName } from '../../core/proposedName.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 export type GroupRule = Schemas['GroupRule'];
@@ -31,6 +32,9 @@ export const valueExamples: Readonly<Record<Field, string>> = {
   arch: 'amd64',
 };
 
+/** The comparison that a field usually has: names of hosts begin alike. */
+export const usualOperator = (field: Field): Operator => (field === 'fqdn' ? 'starts_with' : 'equals');
+
 /** The most that the manager takes. */
 export const MOST_CONDITIONS = 50;
 
@@ -58,6 +62,15 @@ export function ruleText({ match, conditions }: GroupRule): string {
 
 function conditionText({ field, operator, value }: Condition): string {
   return `${fieldNames[field]} ${operatorNames[operator]} “${value}”`;
+}
+
+/** What a group of this rule is called while nobody has typed a name: “env=prod, Name starts with web”; '' for none. */
+export function ruleName(rule: GroupRule): string {
+  const { match, conditions = [] } = begunRule(rule) ?? {};
+  const parts = conditions.map(({ field, operator, value }) =>
+    operator === 'equals' ? value : `${fieldNames[field]} ${operatorNames[operator]} ${value}`,
+  );
+  return proposedName(match === 'any' ? [parts.join(' or ')] : parts);
 }
 
 /** The rule with one condition changed, added at the end, or (null) removed. */

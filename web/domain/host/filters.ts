@@ -1,5 +1,6 @@
 import type { Filter } from '../../components/fm-filter-bar/fm-filter-bar.ts';
 import { plural } from '../../core/format.ts';
+import { proposedName } from '../../core/proposedName.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { meaningOf, type FilterName } from './query.ts';
@@ -142,6 +143,22 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
       valueText: options?.find((one) => one.value === value)?.label ?? safeName(value),
     };
   });
+}
+
+/** So long is the name of a view at most. */
+const LONGEST_NAME = 60;
+
+/** What these filters are called while nobody has typed a name: “web, Security: Missing”; '' for none. */
+export function filtersName(query: URLSearchParams): string {
+  const search = meaningOf('search', query.get('search'));
+  const parts = hostFilters(query, { values: null, groups: [], isWhole: false })
+    // Their names are not known here.
+    .filter(({ name, value }) => value !== null && name !== 'group_id')
+    .map(({ label, value, valueText, options = [] }) => {
+      const text = valueText ?? options.find((option) => option.value === value)?.label ?? safeName(value);
+      return `${label}: ${text}`;
+    });
+  return proposedName([search === undefined ? null : String(search), ...parts], LONGEST_NAME);
 }
 
 function optionsOf(values: readonly Schemas['HostValue'][] = []): Option[] {

@@ -1,6 +1,6 @@
 import { names, NO_WISHES, type CheckWishes, type Wishes } from '../job/wishes.ts';
 import {
-  newRecurrence,
+  patchNight,
   recurrenceFaults,
   recurrenceOf,
   ruleOf,
@@ -13,7 +13,8 @@ type Target = Policy['target'];
 
 /** A policy as it is filled in. */
 export interface PolicyDraft {
-  name: string;
+  /** Null: nobody has typed one, so that it is the proposed one. */
+  name: string | null;
   starts: Recurrence;
   target: Target;
   /** Of these wishes, those that a policy has: which patches, and how the job works. */
@@ -55,10 +56,10 @@ const LEAD_SECS = { least: 600, most: 518_400 };
  * What a form begins with: security patches on the second Tuesday of the month at 22:00, and restarts where they are
  * required.
  */
-export const newDraft = (now: Date, timezone: string): PolicyDraft => ({
-  name: '',
-  starts: { ...newRecurrence(now, timezone), repeats: 'monthly', time: '22:00' },
-  target: {},
+export const newDraft = (now: Date, timezone: string, target: Target = {}): PolicyDraft => ({
+  name: null,
+  starts: patchNight(now, timezone),
+  target,
   wishes: { ...NO_WISHES, reboot: 'if_required' },
   inWindows: true,
   catchUp: USUAL.catch_up,
@@ -103,11 +104,11 @@ function checksOf(kept: Policy['health_gate']): CheckWishes {
 }
 
 /** The whole policy for the manager; only for a draft without faults. */
-function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
+function wholeOf(draft: PolicyDraft, proposal = ''): Required<Omit<PolicyBody, 'paused'>> {
   const { wishes, starts } = draft;
   const { before, after, soakSecs, waitSecs } = wishes.checks;
   return {
-    name: draft.name.trim(),
+    name: (draft.name ?? proposal).trim(),
     timezone: starts.timezone,
     rrule: ruleOf(starts),
     days_after: starts.daysAfter ?? 0,
@@ -133,9 +134,9 @@ function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
   };
 }
 
-/** The request that makes a policy. Defaults are not sent, because a field of an absent feature is refused. */
-export function bodyOf(draft: PolicyDraft): PolicyBody {
-  const { name, timezone, rrule, target, ...others } = wholeOf(draft);
+/** The request that makes a policy; `proposal` is its name if nobody has typed one. Defaults are not sent, because a field of an absent feature is refused. */
+export function bodyOf(draft: PolicyDraft, proposal = ''): PolicyBody {
+  const { name, timezone, rrule, target, ...others } = wholeOf(draft, proposal);
   return { name, timezone, rrule, target, ...differing(others, USUAL) };
 }
 
@@ -155,7 +156,7 @@ function differing<T extends object>(now: T, before: object): Partial<T> {
 export function faultsOf(draft: PolicyDraft): PolicyFaults {
   const { name, starts, target, wishes, maxLateSecs, planLeadSecs } = draft;
   const faults: PolicyFaults = {};
-  if (name.trim() === '') faults.name = 'Enter a name.';
+  if (name?.trim() === '') faults.name = 'Enter a name.';
   if (!namesHosts(target)) faults.target = 'Select a group, or enter a tag.';
   const percent = wishes.waves.reduce((sum, wave) => sum + (wave.percent ?? 0), 0);
   if (percent > 100) faults.waves = `The shares add up to ${percent} %, more than all hosts.`;

@@ -19,6 +19,7 @@ import {
   changesOf,
   draftOf,
   faultsOf,
+  namesHosts,
   newDraft,
   previewBodyOf,
   type PolicyDraft,
@@ -29,7 +30,10 @@ import '../job/fm-job-target.ts';
 import { formTexts as texts } from './formTexts.ts';
 import { addPolicy, readPolicy, savePolicy, type Policy } from './read.ts';
 import { plural } from '../../core/format.ts';
+import { PROPOSED_HELP, proposedName } from '../../core/proposedName.ts';
 import { icon } from '../../icons/icons.ts';
+import { targetText } from '../job/target.ts';
+import { rhythmText } from '../recurrence/texts.ts';
 import { fittedWaves, waveSizes } from '../job/waveShares.ts';
 
 const REPEATS = ['monthly', 'monthday', 'weekly', 'daily', 'rule'] as const;
@@ -45,10 +49,13 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   static override styles = [FmElement.styles, wishStyles, styles];
   static override properties = {
     policy: { attribute: false },
+    target: { attribute: false },
     hostsTotal: { state: true },
   };
   /** Null: a new policy. */
   declare policy: Policy | null;
+  /** What a new policy holds at first. */
+  declare target: Policy['target'];
   /** Hosts of the target now; null: not known. */
   declare hostsTotal: number | null;
   readonly #names = new Resource<GroupNames>(this, {
@@ -60,6 +67,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   constructor() {
     super();
     this.policy = null;
+    this.target = {};
     this.hostsTotal = null;
   }
 
@@ -68,7 +76,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   }
 
   protected override draftFor(policy: Policy | null, now: Date, timezone: string): PolicyDraft {
-    return policy ? draftOf(policy, now) : newDraft(now, timezone);
+    return policy ? draftOf(policy, now) : newDraft(now, timezone, this.target);
   }
 
   protected override faultsIn(draft: PolicyDraft): PolicyFaults {
@@ -97,7 +105,8 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
         label="Name"
         maxlength="100"
         required
-        .value=${draft.name}
+        help=${draft.name === null ? PROPOSED_HELP : ''}
+        .value=${draft.name ?? this.#proposal()}
         .error=${faults.name ?? null}
         @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.set({ name: String(detail ?? '') }, 'name')}
       ></fm-field>
@@ -110,6 +119,14 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
         .error=${faults.target ?? null}
         @fm-target=${({ detail }: CustomEvent<Policy['target']>) => this.set({ target: detail }, 'target')}
       ></fm-job-target>`;
+  }
+
+  /** “Security patches, group Databases, second Tuesday + 3 days”. */
+  #proposal(): string {
+    const { starts, target, wishes } = this.draft;
+    const what = wishes.mode === 'security' ? 'Security patches' : 'All patches';
+    const whom = namesHosts(target) ? targetText(target, (id) => this.#names.value?.get(id) ?? null) : null;
+    return proposedName([what, whom, rhythmText(starts)]);
   }
 
   #when(): TemplateResult {
@@ -175,7 +192,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   };
 
   protected override written(from: Policy | null): Promise<Policy> {
-    if (!from) return addPolicy(bodyOf(this.draft));
+    if (!from) return addPolicy(bodyOf(this.draft, this.#proposal()));
     const changes = changesOf(from, this.draft, new Date());
     return changes ? savePolicy(from, changes) : Promise.resolve(from);
   }

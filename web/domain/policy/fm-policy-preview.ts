@@ -99,7 +99,7 @@ export class FmPolicyPreview extends FmElement {
       <h3>Matching hosts</h3>
       ${this.#hosts(preview)}
       <h3>Upcoming runs</h3>
-      ${startsList(preview.starts)}
+      ${startsList(preview.starts, { timezone: this.body?.timezone ?? 'UTC' })}
       <fm-run-windows .body=${this.#runs()}></fm-run-windows>
     </section>`;
   }

@@ -1,5 +1,4 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import '../../components/fm-time/fm-time.ts';
 import { AfterTyping } from '../../core/afterTyping.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
@@ -10,6 +9,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
+import { zonedText } from '../recurrence/texts.ts';
 
 type Body = Schemas['PreviewRunWindowsRequest'];
 type Preview = Schemas['RunWindowsPreview'];
@@ -38,7 +38,7 @@ const styles = css`
 
 /**
  * Which windows are closed and which freezes are active at the next runs of a policy, saved or not, as the manager
- * finds it. Shows nothing where the manager has no windows, or does not tell this reader.
+ * finds it, in the zone of the policy. Shows nothing where the manager has no windows, or does not tell this reader.
  */
 export class FmRunWindows extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -61,6 +61,7 @@ export class FmRunWindows extends FmElement {
 
   override render(): unknown {
     const { preview } = this;
+    const zone = this.body?.timezone ?? 'UTC';
     if (!preview || preview.hosts_total === 0 || preview.runs.length === 0) return nothing;
     const held = preview.runs.filter(({ holds }) => holds.length > 0);
     if (held.length === 0) return html`<p class="quiet" role="status">${allFree(preview.runs.length)}</p>`;
@@ -69,7 +70,7 @@ export class FmRunWindows extends FmElement {
       <div class="stack tight">
         <p>${someHeld(held.length, preview.runs.length)}</p>
         <ul aria-label="Conflicts">
-          ${held.map((run) => html`<li>${conflict(run, preview.hosts_total)}</li>`)}
+          ${held.map((run) => html`<li>${conflict(run, preview.hosts_total, zone)}</li>`)}
         </ul>
       </div>
     </div>`;
@@ -95,26 +96,28 @@ const someHeld = (held: number, runs: number): string =>
     ? 'The next run meets a closed window or a freeze:'
     : `${held} of the next ${plural(runs, 'run')} ${held === 1 ? 'meets' : 'meet'} a closed window or a freeze:`;
 
-function conflict({ starts_at: at, holds, holds_total: total }: Run, hosts: number): TemplateResult {
+function conflict(
+  { starts_at: at, holds, holds_total: total }: Run,
+  hosts: number,
+  zone: string,
+): TemplateResult {
   const more = total - holds.length;
-  return html`<fm-time .datetime=${at} mode="absolute"></fm-time>:
+  return html`${zonedText(at, zone)}:
     <ul>
-      ${holds.map((hold) => html`<li>${holdText(hold, hosts)}</li>`)}
+      ${holds.map((hold) => html`<li>${holdText(hold, hosts, zone)}</li>`)}
       ${more > 0 ? html`<li>And ${plural(more, 'more', 'more')}.</li>` : nothing}
     </ul>`;
 }
 
-/** “Freeze Turn of the year is active for 3 of 12 hosts; work starts on 7 Jan 2027, 22:00 CET.” */
+/** “Freeze Turn of the year is active for 3 of 12 hosts; work starts on Thu, 7 Jan 2027 at 22:00.” */
 function holdText(
   { kind, id, name, hosts_total: count, until }: Run['holds'][number],
   hosts: number,
+  zone: string,
 ): TemplateResult {
   const who = count < hosts ? `${count} of ${plural(hosts, 'host')}` : plural(hosts, 'host');
   const link = html`<a href="/calendar?edit=${id}">${safeName(name)}</a>`;
-  const then =
-    until === null
-      ? 'no later start is known'
-      : html`work starts on <fm-time .datetime=${until} mode="absolute"></fm-time>`;
+  const then = until === null ? 'no later start is known' : `work starts on ${zonedText(until, zone)}`;
   return kind === 'freeze'
     ? html`Freeze ${link} is active for ${who}; ${then}.`
     : html`Window ${link} is closed for ${who}; ${then}.`;

@@ -67,6 +67,7 @@ export class FmRecurrence extends FmElement {
     faults: { attribute: false },
     choices: { attribute: false },
     hasDaysAfter: { type: Boolean },
+    help: {},
   };
   declare value: Recurrence;
   declare faults: RecurrenceFaults;
@@ -74,6 +75,8 @@ export class FmRecurrence extends FmElement {
   declare choices: readonly Repeats[];
   /** Whether a repeated start may be some days after its rule. */
   declare hasDaysAfter: boolean;
+  /** What the default is. */
+  declare help: string;
 
   constructor() {
     super();
@@ -81,6 +84,7 @@ export class FmRecurrence extends FmElement {
     this.faults = {};
     this.choices = REPEATS;
     this.hasDaysAfter = false;
+    this.help = '';
   }
 
   override render(): TemplateResult {
@@ -88,6 +92,7 @@ export class FmRecurrence extends FmElement {
         kind="select"
         name="repeats"
         label="Repeats"
+        help=${this.help}
         .options=${this.choices.map((value) => ({ value, label: REPEATS_TEXTS[value] }))}
         .value=${this.value.repeats}
         @fm-change=${({ detail }: CustomEvent<Repeats>) => this.#turnTo(detail)}

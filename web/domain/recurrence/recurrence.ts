@@ -55,6 +55,16 @@ export function newRecurrence(now: Date, timezone: string): Recurrence {
   };
 }
 
+/**
+ * What a new policy and a new window begin with: the second Tuesday of the month at 22:00. The same for both, so that a
+ * run meets the window that was made beside it.
+ */
+export const patchNight = (now: Date, timezone: string): Recurrence => ({
+  ...newRecurrence(now, timezone),
+  repeats: 'monthly',
+  time: '22:00',
+});
+
 /** What the manager stores: a rule, or a single instant. */
 export interface KeptRecurrence {
   timezone: string;

@@ -1,5 +1,6 @@
 import { plural } from '../../core/format.ts';
-import type { Recurrence, Repeats, Weekday } from './recurrence.ts';
+import { isDay, type Recurrence, type Repeats, type Weekday } from './recurrence.ts';
+import { localAt } from './zone.ts';
 
 export const REPEATS_TEXTS: Readonly<Record<Repeats, string>> = {
   once: 'Once',
@@ -68,6 +69,25 @@ function ruleText({ repeats, date, time, days, nth, weekday, monthDay, rule }: R
   }
 }
 
+/** The same in a few words, for a name: “second Tuesday + 3 days”, “Sunday”, “day 1”. */
+export function rhythmText({ repeats, date, days, nth, weekday, monthDay, daysAfter }: Recurrence): string {
+  const later = daysAfter ? ` + ${plural(daysAfter, 'day')}` : '';
+  switch (repeats) {
+    case 'once':
+      return plainDay(date);
+    case 'daily':
+      return `daily${later}`;
+    case 'weekly':
+      return `${list.format(days.map((day) => DAY_NAMES[day]))}${later}`;
+    case 'monthly':
+      return `${NTHS.find(({ value }) => value === nth)?.label ?? nth} ${DAY_NAMES[weekday]}${later}`;
+    case 'monthday':
+      return `${monthDay === '-1' ? 'last day' : `day ${monthDay}`} of the month${later}`;
+    case 'rule':
+      return `custom schedule${later}`;
+  }
+}
+
 export const CLOCK_CHANGES = {
   skipped: 'Skipped by daylight saving; starts later that day.',
   repeated: 'Occurs twice by daylight saving; starts at the first.',
@@ -80,6 +100,24 @@ const days = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+
+const plainDays = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `2026-03-29`: “29 Mar 2026”; '' for what is no day. */
+export const plainDay = (day: string): string =>
+  isDay(day) && !Number.isNaN(Date.parse(day)) ? plainDays.format(new Date(day)) : '';
+
+/** A moment as the clocks of a zone show it: “Sun, 29 Mar 2026 at 03:30”. */
+export const zonedText = (at: string | number, timezone: string): string =>
+  localText(localAt(new Date(at), timezone));
+
+/** Beside times of a zone, once. */
+export const zoneText = (timezone: string): string => `Times in ${timezone}.`;
 
 /** `2026-03-29T03:30:00`, as the clocks of a zone show it: “Sun, 29 Mar 2026 at 03:30”. */
 export const localText = (local: string): string =>

@@ -127,6 +127,20 @@ export class FmPageGroup extends FmPage {
           icon: 'clock',
           href: `/calendar?new=window&group=${group.id}`,
         },
+      features.serves('createPolicy') &&
+        may(user, 'policies:edit') && {
+          key: 'policy',
+          label: 'New policy',
+          icon: 'plus',
+          href: `/policies/new?group=${group.id}`,
+        },
+      features.serves('createGroupHealthCheck') &&
+        may(user, 'checks:edit') && {
+          key: 'check',
+          label: 'Add check',
+          icon: 'check',
+          href: `/health-checks?new=${group.id}`,
+        },
       mayEditGroups(user) && { key: 'edit', label: 'Edit', icon: 'edit' },
       may(user, 'groups:delete') && { key: 'delete', label: 'Delete', icon: 'trash', reason: isDeleting },
     ];

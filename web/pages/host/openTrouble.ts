@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../core/live.ts';
 import type { LiveTopic } from '../../core/liveTopic.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas } from '../../core/schema.ts';
+import type { PatchQuery } from '../../domain/exposure/patches.ts';
 import { asker } from '../../domain/host/asker.ts';
 
 type Host = Schemas['Host'];
@@ -47,8 +48,13 @@ export class OpenTrouble {
       },
       live,
       read: async ([hostId], signal) => {
-        const query = { host_id: hostId, limit: MOST };
-        return figuresOf(await must(api.GET('/api/v1/exposure/patches', { params: { query }, signal })));
+        const read = (more: PatchQuery): Promise<Schemas['ExposurePatchList']> => {
+          const query = { host_id: hostId, ...more };
+          return must(api.GET('/api/v1/exposure/patches', { params: { query }, signal }));
+        };
+        const all = await read({ limit: MOST });
+        const isCut = all.total > all.patches.length;
+        return figuresOf(all, isCut ? await read({ standing: 'late', limit: 1 }) : null);
       },
     });
     this.checks = new Resource(page, {
@@ -80,14 +86,18 @@ export class OpenTrouble {
   }
 }
 
-function figuresOf({ patches, total }: Schemas['ExposurePatchList']): SecurityFigures {
-  const late = patches.filter(({ standing }) => standing === 'late');
+/** `late`: those that are overdue, the longest first, where `all` is a part of them; else null. */
+function figuresOf(
+  { patches }: Schemas['ExposurePatchList'],
+  late: Schemas['ExposurePatchList'] | null,
+): SecurityFigures {
   const counts = SEVERITIES.map((severity) => {
     return [severity, patches.filter((patch) => patch.severity === severity).length] as const;
   });
+  const overdue = (late?.patches ?? patches).filter(({ standing }) => standing === 'late');
   return {
-    bySeverity: total > patches.length ? null : counts.filter(([, count]) => count > 0),
-    overdue: late.length,
-    overdueDays: Math.max(0, ...late.map(({ over_days: days }) => days ?? 0)),
+    bySeverity: late === null ? counts.filter(([, count]) => count > 0) : null,
+    overdue: late?.total ?? overdue.length,
+    overdueDays: Math.max(0, ...overdue.map(({ over_days: days }) => days ?? 0)),
   };
 }

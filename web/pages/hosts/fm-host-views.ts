@@ -7,10 +7,11 @@ import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { loadCode } from '../../core/loadCode.ts';
+import { PROPOSED_HELP } from '../../core/proposedName.ts';
 import { SavedViews } from '../../core/savedViews.ts';
-import { sharedViews } from '../../core/sharedViews.ts';
+import { sharedViews, VIEWS_PAGE as PAGE } from '../../core/sharedViews.ts';
+import { filtersName } from '../../domain/host/filters.ts';
 
-const PAGE = '/hosts';
 const SAVE = 'save';
 const PIN = 'pin';
 const MANAGE = 'manage';
@@ -110,12 +111,16 @@ export class FmHostViews extends FmElement {
     if (key === PIN) current?.pin(!current.isPinned);
     if (key === MANAGE) await this.#opening.run(() => this.#manage());
     if (key !== SAVE) return;
+    const query = new URLSearchParams(this.query);
+    const proposal = filtersName(query);
     const words = await askWords({
       title: 'Save view',
+      words: proposal === '' ? [] : [proposal],
+      help: proposal === '' ? '' : PROPOSED_HELP,
       text: 'Filters and sort order are saved with your account, for you only. Share the view under “Manage views”.',
       label: 'Name',
       isName: true,
-      check: ([typed = '']) => refusals[views.save(typed, new URLSearchParams(this.query)) ?? 'saved'],
+      check: ([typed = '']) => refusals[views.save(typed, query) ?? 'saved'],
       action: 'Save',
     });
     if (words) announce('View saved');

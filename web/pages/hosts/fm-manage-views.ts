@@ -7,6 +7,7 @@ import { announce } from '../../core/announce.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
+import { preferences } from '../../core/preferences.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { SavedView, SavedViews } from '../../core/savedViews.ts';
 import { session } from '../../core/session.ts';
@@ -47,6 +48,8 @@ interface Row {
   remove: (() => Promise<void>) | null;
   /** Makes it one for all; null: it is, or the reader may not share. */
   share: (() => Promise<void>) | null;
+  /** Makes it one of its reader alone; null: it is, or another shares it. */
+  unshare: (() => Promise<void>) | null;
   /** Gives it the filters on the screen; null: it has them, or is another's. */
   update: (() => Promise<void>) | null;
 }
@@ -54,14 +57,26 @@ interface Row {
 /** A dialog with the views of a page: shares, changes, pins and deletes them. Fires `fm-close`. */
 export class FmManageViews extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { page: {}, views: { attribute: false }, query: {} };
+  static override properties = {
+    page: {},
+    views: { attribute: false },
+    query: {},
+    problem: { state: true },
+  };
   /** All must be set with the element. */
   declare page: string;
   declare views: SavedViews;
   /** What the page shows, as a view would have it. */
   declare query: string;
+  /** Why the last act was not possible; null: it was. */
+  declare problem: string | null;
   readonly #action = new Action(this);
   #following = new AbortController();
+
+  constructor() {
+    super();
+    this.problem = null;
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -82,6 +97,7 @@ export class FmManageViews extends FmElement {
     return html`<fm-dialog heading="Views" open ?locked=${isBusy} @fm-close=${this.#close}>
       <div class="stack">
         ${errorNotice(problem)}
+        ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
         ${
           sharedViews.error === null
             ? nothing
@@ -110,7 +126,7 @@ export class FmManageViews extends FmElement {
             class="plain"
             aria-label="${label} “${name}”"
             ?disabled=${isBusy}
-            @click=${() => void this.#action.run(work)}
+            @click=${() => void this.#act(work)}
           >
             ${label}
           </button>`;
@@ -128,8 +144,14 @@ export class FmManageViews extends FmElement {
         />
         Side bar</label
       >
-      ${act('Set to current filters', row.update)} ${act('Share', row.share)} ${act('Delete', row.remove)}
+      ${act('Set to current filters', row.update)} ${act('Share', row.share)}
+      ${act('Stop sharing', row.unshare)} ${act('Delete', row.remove)}
     </li>`;
+  }
+
+  #act(work: () => Promise<void>): Promise<void> {
+    this.problem = null;
+    return this.#action.run(work);
   }
 
   #rows(): Row[] {
@@ -157,6 +179,7 @@ export class FmManageViews extends FmElement {
             announce('View shared');
           }
         : null,
+      unshare: null,
       update:
         query === this.query ? null : async () => void views.save(name, new URLSearchParams(this.query)),
     };
@@ -174,11 +197,38 @@ export class FmManageViews extends FmElement {
       pin: (pinned) => sharedViews.pin(view.id, pinned),
       remove: mayChange ? () => this.#delete(view) : null,
       share: null,
+      unshare: isOwn && mayChange ? () => this.#makePrivate(view) : null,
       update:
         mayChange && view.query !== this.query
           ? async () => void (await sharedViews.update(view, this.query))
           : null,
     };
+  }
+
+  /** Keeps it for its owner first, and takes it from the others only once that is saved. */
+  async #makePrivate({ isPinned, ...view }: SharedView): Promise<void> {
+    const { views } = this;
+    const { name, query } = view;
+    if (views.list.some((own) => own.name === name)) {
+      this.problem = `You already have a private view “${safeName(name)}”. Delete it first.`;
+      return;
+    }
+    const isSure = await confirmAction({
+      title: `Stop sharing the view “${safeName(name)}”?`,
+      text: 'Only you will have the view. It disappears for everybody else, also from their side bars.',
+      action: 'Stop sharing',
+    });
+    if (!isSure) return;
+    if (views.save(name, new URLSearchParams(query)) !== null) {
+      this.problem = 'No room for another private view. Delete one first.';
+      return;
+    }
+    views.pin(name, isPinned);
+    await preferences.save();
+    // The shell has told why.
+    if (!preferences.areSaved) return;
+    await sharedViews.delete({ ...view, isPinned });
+    announce('View no longer shared');
   }
 
   async #delete(view: SharedView): Promise<void> {

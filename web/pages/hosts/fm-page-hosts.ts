@@ -23,6 +23,8 @@ import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
+import { ruleOfFilters } from '../../domain/group/filterRule.ts';
+import { mayEditGroups } from '../../domain/group/rights.ts';
 import { noHostsInScope } from '../../domain/user/noHosts.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
@@ -174,7 +176,14 @@ export class FmPageHosts extends FmPage {
       >
         ${this.hasAllFilters ? 'Fewer filters' : 'More filters'}
       </button>
+      ${this.#groupLink()}
     </fm-filter-bar>`;
+  }
+
+  /** Leads to a new group of the hosts that match, now and later, where a rule can say what the filters say. */
+  #groupLink(): unknown {
+    if (!mayEditGroups(session.user) || ruleOfFilters(this.query) === null) return nothing;
+    return html`<a class="button plain more" href="/groups/new?${this.query.toString()}">Create group</a>`;
   }
 
   /** Reads the rest of the list for the map, or when that is the only way to tell how many selected hosts it shows. */
@@ -244,6 +253,7 @@ export class FmPageHosts extends FmPage {
       .hiddenCount=${this.#selecting.hiddenCount(isFiltered(this.query))}
       .reading=${this.#selecting.reading}
       .offers=${this.#actions.offers}
+      .compareHref=${this.#actions.compareHref}
       .isBusy=${hostBulk.run?.isRunning ?? false}
       .isStarting=${this.#actions.isStarting}
       @fm-act=${({ detail }: CustomEvent<HostAction>) => void this.#actions.act(detail)}

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText, plural } from '../../core/format.ts';
+import { navigate } from '../../core/router.ts';
 import { offerSelection, type Selection } from '../../core/selection.ts';
 import { icon } from '../../icons/icons.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
@@ -42,6 +43,7 @@ const styles = css`
 
 /** The actions that are wanted most are buttons; the others are in the menu behind them. */
 const BUTTONS: readonly HostAction[] = ['patch', 'reboot', 'refresh'];
+const COMPARE = { label: 'Compare packages', icon: 'package' } as const;
 const BUSY: ReadonlySet<HostAction> = new Set([
   'refresh',
   'maintenanceOn',
@@ -60,6 +62,7 @@ export class FmSelectionBar extends FmElement {
     hiddenCount: { attribute: false },
     reading: { attribute: false },
     offers: { attribute: false },
+    compareHref: { attribute: false },
     isBusy: { type: Boolean },
     isStarting: { type: Boolean },
   };
@@ -69,6 +72,8 @@ export class FmSelectionBar extends FmElement {
   /** “3,000 of 10,000” while all are being selected. */
   declare reading: string | null;
   declare offers: readonly BulkOffer<BulkTarget>[];
+  /** The address that compares the packages of the two selected hosts; null: there are more or fewer, or nothing compares. */
+  declare compareHref: string | null;
   /** Another action over many hosts is under way. */
   declare isBusy: boolean;
   /** A job is being made, so that a second click makes no second one. */
@@ -81,6 +86,7 @@ export class FmSelectionBar extends FmElement {
     this.hiddenCount = 0;
     this.reading = null;
     this.offers = [];
+    this.compareHref = null;
     this.isBusy = this.isStarting = false;
   }
 
@@ -98,9 +104,13 @@ export class FmSelectionBar extends FmElement {
   #selection(): Selection | null {
     if (this.count === 0 || this.reading !== null) return null;
     const able = this.offers.filter((offer) => this.#reason(offer) === null);
+    const { compareHref } = this;
     return {
       what: plural(this.count, 'selected host'),
-      actions: able.map(({ action }) => ({ ...actionWords[action], run: () => this.#act(action) })),
+      actions: [
+        ...able.map(({ action }) => ({ ...actionWords[action], run: () => this.#act(action) })),
+        ...(compareHref === null ? [] : [{ ...COMPARE, run: () => navigate(compareHref) }]),
+      ],
     };
   }
 
@@ -132,6 +142,11 @@ export class FmSelectionBar extends FmElement {
   #actions(): TemplateResult {
     const rest = this.offers.filter(({ action }) => !BUTTONS.includes(action));
     return html`${BUTTONS.map((action) => this.#button(action))}
+      ${
+        this.compareHref === null
+          ? nothing
+          : html`<a class="button" href=${this.compareHref}>${icon(COMPARE.icon)} ${COMPARE.label}</a>`
+      }
       ${
         rest.length === 0
           ? nothing

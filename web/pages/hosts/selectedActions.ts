@@ -29,6 +29,14 @@ export class SelectedActions {
     return bulkOffers([], asker).length > 0;
   }
 
+  /** The address that compares the packages of two selected hosts; null: others are selected, or nothing compares. */
+  get compareHref(): string | null {
+    const [host, other, ...more] = this.#selecting.ids;
+    if (host === undefined || other === undefined || more.length > 0) return null;
+    if (!asker.may('hosts:read') || !asker.serves('listHostPackageDifferences')) return null;
+    return `/packages/compare?${new URLSearchParams({ host, with: other })}`;
+  }
+
   /** Whether a job is being started. */
   get isStarting(): boolean {
     return this.#starting.isBusy;

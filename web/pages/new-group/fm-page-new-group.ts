@@ -8,9 +8,13 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-state/fm-state.ts';
 import '../../domain/group/fm-group-form.ts';
 import { mayEditGroups } from '../../domain/group/rights.ts';
+import { ruleOfFilters } from '../../domain/group/filterRule.ts';
 import { readGroups, type Group, type GroupEdit } from '../../domain/group/read.ts';
 
-/** A new group: by a rule, with the matching hosts shown while it is typed, or an empty list. */
+/**
+ * A new group: by a rule, with the matching hosts shown while it is typed, or an empty list. Filters in the address, named
+ * as in the list of hosts, are the rule at first.
+ */
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
     if (!mayEditGroups(session.user))
@@ -22,6 +26,7 @@ export class FmPageNewGroup extends FmPage {
         <p>Groups select hosts in filters, policies, windows and permissions.</p>
       </fm-page-header>
       <fm-group-form
+        .begun=${ruleOfFilters(this.query)}
         .save=${(edit: GroupEdit) => this.#save(edit)}
         @fm-cancel=${() => navigate('/groups')}
       ></fm-group-form>

@@ -21,6 +21,7 @@ import { safeLine, safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { asker } from '#web/domain/host/asker.ts';
 import { icon } from '#web/icons/icons.ts';
+import './fm-held-patches.ts';
 import { countedText, endedText, madeText, STATES, texts } from './texts.ts';
 
 type Row = Schemas['ExposureException'];
@@ -31,12 +32,15 @@ export class FmPageExceptions extends FmPage {
     done: { state: true },
     ending: { state: true },
     isFormThere: { state: true },
+    reads: { state: true },
   };
   /** What was done last, in a sentence. */
   declare done: string | null;
   /** The id of the exception that is being ended. */
   declare ending: string | null;
   declare isFormThere: boolean;
+  /** How often an exception was made or ended here, after which held patches stand otherwise. */
+  declare reads: number;
   readonly #action = new Action(this);
   readonly #rows = new PagedList<Row, { host_id?: string }>(this, {
     query: () => {
@@ -110,6 +114,7 @@ export class FmPageExceptions extends FmPage {
     this.done = null;
     this.ending = null;
     this.isFormThere = false;
+    this.reads = 0;
   }
 
   /** `host` beside `new` fills in the form, and filters nothing. */
@@ -160,6 +165,12 @@ export class FmPageExceptions extends FmPage {
               @fm-clear-filters=${showAll}
             ></fm-filter-bar>`
       }
+      ${
+        mayExcept() && host === null
+          ? html`<fm-held-patches .reads=${this.reads}></fm-held-patches>
+              <h2>${texts.inForce}</h2>`
+          : nothing
+      }
       ${renderReading(this.#rows, {
         what: 'the exceptions',
         isEmpty: ({ length }) => length === 0,
@@ -200,7 +211,7 @@ export class FmPageExceptions extends FmPage {
     this.#tell(
       [madeText(safeName(row.package), safeName(row.fqdn)), STATES[row.state].what].filter(Boolean).join(' '),
     );
-    this.#rows.restart();
+    this.#readAgain();
   }
 
   #endButton(row: Row): TemplateResult {
@@ -236,9 +247,14 @@ export class FmPageExceptions extends FmPage {
         if (!(error instanceof ApiError) || error.code !== 'EXCEPTION_NOT_FOUND') throw error;
         this.#tell(`${endedText(name, host)} ${texts.gone}`);
       }
-      this.#rows.restart();
+      this.#readAgain();
     });
     this.ending = null;
+  }
+
+  #readAgain(): void {
+    this.#rows.restart();
+    this.reads += 1;
   }
 
   #tell(done: string): void {

@@ -2,7 +2,7 @@ import { setQuery } from '#web/core/query.ts';
 import type { Filter } from '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Paths } from '#web/core/schema.ts';
-import { SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
+import { exploitedFilter, orderFilter, SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
 import { flagOf } from '#web/domain/package/texts.ts';
 
 export type Query = NonNullable<Paths['/api/v1/exposure/advisories']['get']['parameters']['query']>;
@@ -53,15 +53,7 @@ export function filtersOf(query: URLSearchParams, { groups, host }: Named): Filt
   const one = of('host');
   return [
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
-    {
-      name: 'exploited',
-      label: 'Exploited',
-      value: of('exploited'),
-      options: [
-        { value: 'true', label: 'Known exploited' },
-        { value: 'false', label: 'Not known' },
-      ],
-    },
+    exploitedFilter(of('exploited')),
     {
       name: 'overdue',
       label: 'Overdue',
@@ -73,6 +65,6 @@ export function filtersOf(query: URLSearchParams, { groups, host }: Named): Filt
     },
     ...ofGroup,
     ...(one === null ? [] : [{ name: 'host', label: 'Host', value: one, valueText: host ?? 'one host' }]),
-    { name: 'sort', label: 'Sort by', value: of('sort'), options: SORTS },
+    orderFilter(of('sort'), SORTS),
   ];
 }

@@ -1,6 +1,8 @@
+import type { Filter } from '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import { setQuery } from '#web/core/query.ts';
 import type { Paths } from '#web/core/schema.ts';
-import { SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
+import { exploitedFilter, orderFilter, SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
+import { flagOf } from '#web/domain/package/texts.ts';
 
 export type Query = NonNullable<Paths['/api/v1/exposure/cves']['get']['parameters']['query']>;
 type Sort = NonNullable<Query['sort']>;
@@ -22,20 +24,12 @@ export const isWithoutFix = (query: URLSearchParams): boolean => query.get('fix'
 export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
 
 /** What the filter bar shows; by default open CVEs, the most urgent first. */
-export const filtersOf = (query: URLSearchParams) => {
+export const filtersOf = (query: URLSearchParams): Filter[] => {
   const of = (name: string): string | null => query.get(name) || null;
   return [
     { name: 'fix', label: 'Fix', value: of('fix'), options: [{ value: 'none', label: 'None yet' }] },
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
-    {
-      name: 'exploited',
-      label: 'Exploited',
-      value: of('exploited'),
-      options: [
-        { value: 'true', label: 'Known exploited' },
-        { value: 'false', label: 'Not known' },
-      ],
-    },
+    exploitedFilter(of('exploited')),
     // It is not recorded where a CVE without a fix was open before.
     ...(isWithoutFix(query)
       ? []
@@ -47,16 +41,15 @@ export const filtersOf = (query: URLSearchParams) => {
             options: [{ value: 'closed', label: 'Closed everywhere' }],
           },
         ]),
-    { name: 'sort', label: 'Sort by', value: of('sort'), options: SORTS },
+    orderFilter(of('sort'), SORTS),
   ];
 };
 
 export function queryOf(query: URLSearchParams): Query {
-  const exploited = query.get('exploited');
   const found = {
     search: query.get('search')?.trim().slice(0, 100) || undefined,
     severity: severityOf(query.get('severity')),
-    exploited: exploited === 'true' ? true : exploited === 'false' ? false : undefined,
+    exploited: flagOf(query.get('exploited')),
     fix: isWithoutFix(query) ? 'none' : undefined,
     state: query.get('status') === 'closed' && !isWithoutFix(query) ? ['closed'] : undefined,
     sort: SORTS.find(({ value }) => value === query.get('sort'))?.value,

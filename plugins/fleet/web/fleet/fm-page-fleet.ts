@@ -16,6 +16,7 @@ import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { session } from '#web/core/session.ts';
+import { Soon } from '#web/core/soon.ts';
 import { exposureCard } from './exposure.ts';
 import { riskView } from './risk.ts';
 import { noHostsInScope } from '#web/domain/user/noHosts.ts';
@@ -36,10 +37,13 @@ const MINUTE_CHARS = 'YYYY-MM-DDTHH:MM'.length;
 export class FmPageFleet extends FmPage {
   static override styles = [FmPage.styles, styles];
   #stopTick: (() => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #readSoon = new Soon(this, SETTLE_MS, () => {
+    void this.#status.reload();
+    this.#approvals.retry();
+  });
   #drawn: { from: readonly Schemas['FleetPoint'][]; status: Status; points: readonly ChartPoint[] } | null =
     null;
-  readonly #live = new LiveTopic(this, { topic: () => 'fleet', onEvents: () => this.#readSoon() });
+  readonly #live = new LiveTopic(this, { topic: () => 'fleet', onEvents: this.#readSoon.ask });
 
   readonly #status = new Resource<Status>(this, {
     live: this.#live,
@@ -92,23 +96,12 @@ export class FmPageFleet extends FmPage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopTick = onTick(() => this.#readSoon());
+    this.#stopTick = onTick(this.#readSoon.ask);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopTick?.();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  /** Reads once for many events: a job over a thousand hosts sends a thousand. */
-  #readSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#status.reload();
-      this.#approvals.retry();
-    }, SETTLE_MS);
   }
 
   override render(): TemplateResult {

@@ -27,7 +27,8 @@ const check = {
 } as unknown as Schemas['HealthCheck'];
 
 test('what is wrong is said by field, and only what its kind asks for', () => {
-  assert.equal(Object.keys(problemsOf(NEW_CHECK)), ['name', 'service_name']);
+  assert.equal(Object.keys(problemsOf(NEW_CHECK)), ['service_name']);
+  assert.equal(Object.keys(problemsOf({ ...NEW_CHECK, name: ' ' })), ['name', 'service_name']);
   assert.equal(Object.keys(problemsOf({ ...NEW_CHECK, kind: 'http', name: 'x', url: 'web' })), ['url']);
   const service = { ...NEW_CHECK, name: 'x', service: 'nginx' };
   assert.equal(problemsOf(service), {});
@@ -36,6 +37,12 @@ test('what is wrong is said by field, and only what its kind asks for', () => {
     'timeout_secs',
     'interval_secs',
   ]);
+});
+
+test('a check is called as its service or its address, until somebody types a name', () => {
+  const service = { ...NEW_CHECK, service: 'nginx.service' };
+  assert.equal([bodyOf(service).name, bodyOf({ ...service, name: 'Web' }).name], ['nginx', 'Web']);
+  assert.is(bodyOf({ ...NEW_CHECK, kind: 'http', url: 'https://{fqdn}/health' }).name, '{fqdn}/health');
 });
 
 test('the request holds the fields of its kind alone', () => {

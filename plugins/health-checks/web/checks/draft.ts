@@ -1,3 +1,4 @@
+import { proposedName } from '#web/core/proposedName.ts';
 import type { Schemas } from '#web/core/schema.ts';
 
 type Check = Schemas['HealthCheck'];
@@ -5,7 +6,8 @@ type Check = Schemas['HealthCheck'];
 /** A check as its form holds it. */
 export interface CheckDraft {
   kind: Schemas['HealthCheckKind'];
-  name: string;
+  /** Null: nobody has typed one, so that it is the proposed one. */
+  name: string | null;
   enabled: boolean;
   service: string;
   /** Id of another host; '' for the check's own host. */
@@ -21,7 +23,7 @@ export interface CheckDraft {
 
 export const NEW_CHECK: CheckDraft = {
   kind: 'service',
-  name: '',
+  name: null,
   enabled: true,
   service: '',
   target: '',
@@ -47,6 +49,12 @@ export const draftOf = (check: Check | GroupCheck): CheckDraft => ({
   intervalSecs: check.interval_secs,
 });
 
+/** What a check is called while nobody has typed a name: its service, or the address that it calls. */
+export const proposalOf = ({ kind, service, url }: CheckDraft): string =>
+  proposedName([kind === 'service' ? service.replace(/\.service$/, '') : url.replace(/^https?:\/\//, '')]);
+
+const nameOf = (draft: CheckDraft): string => (draft.name ?? proposalOf(draft)).trim();
+
 const SERVICE = /^[A-Za-z0-9][A-Za-z0-9:_.@\\-]*$/;
 
 const EACH_URL = /^https?:\/\/[^\s/?#@]*\{(fqdn|ip_address)\}[^\s/?#@]*([/?#]\S*)?$/;
@@ -54,7 +62,8 @@ const EACH_URL = /^https?:\/\/[^\s/?#@]*\{(fqdn|ip_address)\}[^\s/?#@]*([/?#]\S*
 /** What is wrong with it, by wire name; the manager judges the rest. `isOfGroup`: each host puts itself into the address. */
 export function problemsOf(draft: CheckDraft, isOfGroup = false): Partial<Record<string, string>> {
   const wrong: Partial<Record<string, string>> = {};
-  if (draft.name.trim() === '') wrong['name'] = 'Enter a name. Jobs waiting for the check show it.';
+  if (draft.name !== null && nameOf(draft) === '')
+    wrong['name'] = 'Enter a name. Jobs waiting for the check show it.';
   if (draft.kind === 'service' && !SERVICE.test(draft.service))
     wrong['service_name'] = 'Enter the exact unit name, such as nginx or postgresql@16-main.service.';
   if (draft.kind === 'http' && !/^https?:\/\/[^\s]+$/.test(draft.url))
@@ -72,7 +81,7 @@ export function problemsOf(draft: CheckDraft, isOfGroup = false): Partial<Record
 /** The request body, with only the fields of the check's kind. */
 export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckRequest'], 'kind'> {
   const common = {
-    name: draft.name.trim(),
+    name: nameOf(draft),
     enabled: draft.enabled,
     timeout_secs: draft.timeoutSecs ?? 10,
     interval_secs: draft.intervalSecs,

@@ -7,9 +7,18 @@ import { ApiError } from '#web/core/apiError.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
 import { placeNow, tellLate } from '#web/core/lateFailure.ts';
+import { PROPOSED_HELP } from '#web/core/proposedName.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { addCheck, addGroupCheck, changeCheck, changeGroupCheck, testCheck } from './calls.ts';
-import { changeOf, draftOf, groupChangeOf, NEW_CHECK, problemsOf, type CheckDraft } from './draft.ts';
+import {
+  changeOf,
+  draftOf,
+  groupChangeOf,
+  NEW_CHECK,
+  problemsOf,
+  proposalOf,
+  type CheckDraft,
+} from './draft.ts';
 import { EACH_URL_HELP, KINDS, testText, URL_HELP } from './texts.ts';
 
 type Check = Schemas['HealthCheck'];
@@ -25,6 +34,7 @@ export class FmCheckEditor extends FmElement {
     check: { attribute: false },
     groups: { attribute: false },
     groupCheck: { attribute: false },
+    forGroup: {},
     groupId: { state: true },
     hosts: { attribute: false },
     open: { type: Boolean },
@@ -41,6 +51,8 @@ export class FmCheckEditor extends FmElement {
   declare groups: readonly { value: string; label: string }[] | null;
   /** The check of a group that is changed; null: a new one. */
   declare groupCheck: Schemas['GroupHealthCheck'] | null;
+  /** The group that is chosen at first for a new check of a group; '': none. */
+  declare forGroup: string;
   declare groupId: string;
   /** Id and name of the hosts whose agents may be asked instead. */
   declare hosts: readonly { value: string; label: string }[];
@@ -57,7 +69,7 @@ export class FmCheckEditor extends FmElement {
     super();
     this.hostId = '';
     this.check = this.groupCheck = this.groups = null;
-    this.groupId = '';
+    this.forGroup = this.groupId = '';
     this.hosts = [];
     this.open = false;
     this.draft = NEW_CHECK;
@@ -72,7 +84,7 @@ export class FmCheckEditor extends FmElement {
     this.#saved = this.check;
     const known = this.check ?? this.groupCheck;
     this.draft = known ? draftOf(known) : NEW_CHECK;
-    this.groupId = this.groupCheck?.group_id ?? this.groups?.[0]?.value ?? '';
+    this.groupId = this.groupCheck?.group_id ?? this.forGroup;
     this.problem = null;
     this.result = null;
     this.isJudged = false;
@@ -115,8 +127,10 @@ export class FmCheckEditor extends FmElement {
               kind="select"
               label="Group"
               help="Every host of the group is checked, also hosts that join later."
-              .options=${this.groups}
+              required
+              .options=${[{ value: '', label: 'Choose a group' }, ...this.groups]}
               .value=${this.groupId}
+              .error=${wrong['group'] ?? null}
               @fm-input=${({ detail }: CustomEvent<string>) => (this.groupId = detail)}
             ></fm-field>`
       }
@@ -131,16 +145,16 @@ export class FmCheckEditor extends FmElement {
               @fm-input=${this.#typed('kind')}
             ></fm-field>`
       }
+      ${draft.kind === 'service' ? this.#service(wrong) : this.#page(wrong)}
       <fm-field
-        autofocus
         required
         label="Name"
         maxlength="100"
-        .value=${draft.name}
+        help=${draft.name === null ? PROPOSED_HELP : ''}
+        .value=${draft.name ?? proposalOf(draft)}
         .error=${wrong['name'] ?? null}
         @fm-input=${this.#typed('name')}
       ></fm-field>
-      ${draft.kind === 'service' ? this.#service(wrong) : this.#page(wrong)}
       <fm-field
         kind="number"
         label="Time limit"
@@ -171,6 +185,7 @@ export class FmCheckEditor extends FmElement {
   #service(wrong: Partial<Record<string, string>>): TemplateResult {
     const { draft } = this;
     return html`<fm-field
+        autofocus
         required
         label="Service"
         help="Name of the systemd unit; the suffix .service is optional."
@@ -207,6 +222,7 @@ export class FmCheckEditor extends FmElement {
     const { draft } = this;
     return html`<fm-field
         kind=${this.groups === null ? 'url' : 'text'}
+        autofocus
         required
         label="Address"
         help=${this.groups === null ? URL_HELP : EACH_URL_HELP}
@@ -249,9 +265,15 @@ export class FmCheckEditor extends FmElement {
 
   #wrong(): Partial<Record<string, string>> {
     return {
-      ...(this.isJudged ? problemsOf(this.draft, this.groups !== null) : {}),
+      ...(this.isJudged ? this.#problems() : {}),
       ...fieldErrors(this.problem),
     };
+  }
+
+  #problems(): Partial<Record<string, string>> {
+    const isOfGroup = this.groups !== null;
+    const found = problemsOf(this.draft, isOfGroup);
+    return isOfGroup && this.#isNew() && this.groupId === '' ? { group: 'Choose a group.', ...found } : found;
   }
 
   readonly #typed =
@@ -289,7 +311,7 @@ export class FmCheckEditor extends FmElement {
   async #work(what: 'save' | 'test', work: () => Promise<void>): Promise<void> {
     if (this.busy !== null) return;
     this.isJudged = true;
-    if (Object.keys(problemsOf(this.draft, this.groups !== null)).length > 0) return;
+    if (Object.keys(this.#problems()).length > 0) return;
     this.busy = what;
     this.problem = null;
     this.result = null;

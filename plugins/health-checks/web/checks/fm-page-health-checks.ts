@@ -19,6 +19,7 @@ import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { Soon } from '#web/core/soon.ts';
 import { readGroupNames } from '#web/domain/group/names.ts';
 import { asker } from '#web/domain/host/asker.ts';
 import { readGroupCheck, removeGroupCheck } from './calls.ts';
@@ -73,17 +74,23 @@ const columns: readonly Column<Row>[] = [
   { ...count('hosts_disabled', 'Not run', null), priority: 5 },
 ];
 
-/** Which health checks there are, on groups and on hosts, and on how many hosts they pass or fail now. */
+/**
+ * Which health checks there are, on groups and on hosts, and on how many hosts they pass or fail now. `?new=` opens the
+ * form, for the group of that id.
+ */
 export class FmPageHealthChecks extends FmPage {
   static override properties = { editing: { state: true } };
-  /** The check in the editor; `new`: a new one; null: the editor is closed. */
-  declare editing: Schemas['GroupHealthCheck'] | 'new' | null;
+  /** The check of a group that is changed; null: none is. */
+  declare editing: Schemas['GroupHealthCheck'] | null;
   readonly #acting = new Action(this);
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** A longer list stays where its reader has scrolled to. */
+  readonly #readSoon = new Soon(this, SETTLE_MS, () => {
+    if (this.#rows.isOnePage) this.#rows.restart();
+  });
   readonly #live = new LiveTopic(this, {
     topic: () => 'fleet',
     onEvents: (events) => {
-      if (events.some(({ kind }) => kind === 'health_check.updated')) this.#readSoon();
+      if (events.some(({ kind }) => kind === 'health_check.updated')) this.#readSoon.ask();
     },
   });
   readonly #rows = new PagedList<Row, Query>(this, {
@@ -105,22 +112,11 @@ export class FmPageHealthChecks extends FmPage {
     this.editing = null;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  /** A longer list stays where its reader has scrolled to. */
-  #readSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#rows.isOnePage) this.#rows.restart();
-    }, SETTLE_MS);
-  }
-
   override render(): TemplateResult {
     const groups = [...(this.#groups.value ?? [])].map(([value, label]) => ({ value, label }));
+    const wanted = this.query.get('new');
+    const forGroup = groups.some(({ value }) => value === wanted) ? wanted : '';
+    const isNew = wanted !== null && groups.length > 0;
     return html`<div class="page">
       <fm-page-header heading=${texts.title} .actions=${this.#actions(groups.length)} @fm-action=${this.#add}>
         <p>${texts.what}</p>
@@ -163,9 +159,10 @@ export class FmPageHealthChecks extends FmPage {
       })}
       <fm-check-editor
         .groups=${groups}
-        .groupCheck=${this.editing === 'new' ? null : this.editing}
-        ?open=${this.editing !== null}
-        @fm-close=${() => (this.editing = null)}
+        .groupCheck=${this.editing}
+        .forGroup=${forGroup}
+        ?open=${this.editing !== null || isNew}
+        @fm-close=${this.#closed}
         @fm-saved=${() => this.#rows.retry()}
       ></fm-check-editor>
     </div>`;
@@ -185,7 +182,12 @@ export class FmPageHealthChecks extends FmPage {
     ];
   }
 
-  readonly #add = (): void => void (this.editing = 'new');
+  readonly #add = (): void => setQuery({ new: '1' }, true);
+
+  readonly #closed = (): void => {
+    this.editing = null;
+    setQuery({ new: null });
+  };
 
   /** The check that was opened, with its hosts. */
   #results(): unknown {

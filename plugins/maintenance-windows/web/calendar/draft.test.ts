@@ -1,7 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
-import { bodyOf, draftOf, faultsOf, fieldOf, newDraft, type Draft, type Entry } from './draft.ts';
+import {
+  bodyOf,
+  draftOf,
+  faultsOf,
+  fieldOf,
+  lastDayOf,
+  newDraft,
+  proposalOf,
+  turnOfTheYear,
+  untilOf,
+  type Draft,
+  type Entry,
+} from './draft.ts';
 import { gridDays, hrefOf, isOf, linesOf, monthOf, monthText, timeText, type Planned } from './month.ts';
 import { timesText } from './texts.ts';
 
@@ -9,7 +21,9 @@ const test = suite('the form of a window');
 
 const NOW = new Date('2026-01-15T12:00:00.000Z');
 const draft = (more: Partial<Draft> = {}): Draft => ({
-  ...newDraft(NOW, 'Europe/Berlin'),
+  ...newDraft(NOW, 'Europe/Berlin', 'window'),
+  repeats: 'weekly',
+  time: '02:00',
   name: 'Night',
   ...more,
 });
@@ -97,6 +111,32 @@ test('a freeze holds from one day until another, and comes back as that', () => 
     NOW,
   );
   assert.equal({ date, time, untilDate, untilTime }, until);
+});
+
+test('a new window is on the night of new policies; a new freeze is the week from tomorrow, and its end follows its start', () => {
+  const window = newDraft(NOW, 'Europe/Berlin', 'window');
+  assert.is(proposalOf(window, 'window', null), '', 'a window has a group or a host');
+  assert.is(proposalOf({ ...window, daysAfter: 3 }, 'window', 'Web'), 'Web, second Tuesday + 3 days');
+  assert.match(bodyOf(window, 'window', 'Web').rrule ?? '', /T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU$/);
+  assert.is(bodyOf(window, 'window', 'Web').name, 'Web');
+  const fresh = newDraft(NOW, 'Europe/Berlin', 'freeze');
+  assert.is(proposalOf(fresh, 'freeze', null), 'Freeze, 16 Jan 2026 to 22 Jan 2026');
+  const later = { ...fresh, date: '2026-02-27' };
+  assert.equal([untilOf(later), lastDayOf(later)], ['2026-03-06', '2026-03-05']);
+  assert.is(bodyOf(later, 'freeze').duration_secs, 7 * 86_400);
+  const set = { ...later, untilDate: '2026-02-28' };
+  assert.is(proposalOf(set, 'freeze', 'Web'), 'Freeze of Web, 27 Feb 2026');
+  assert.is(lastDayOf({ ...set, untilTime: '12:00' }), null);
+  assert.equal(faultsOf({ ...set, name: '' }, 'freeze'), { name: 'Enter a name.' });
+});
+
+test('the turn of the year is the next one that has not begun', () => {
+  const at = (date: string) => turnOfTheYear(new Date(date)).date;
+  assert.equal(['2026-01-05T12:00', '2026-12-22T12:00', '2026-12-23T12:00'].map(at), [
+    '2026-12-23',
+    '2026-12-23',
+    '2027-12-23',
+  ]);
 });
 
 test('what is wrong is said at its field', () => {

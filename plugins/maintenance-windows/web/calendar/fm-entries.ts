@@ -7,6 +7,7 @@ import { Action } from '#web/core/action.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Group } from '#web/domain/group/read.ts';
+import { zonedText } from '#web/domain/recurrence/texts.ts';
 import { icon } from '#web/icons/icons.ts';
 import type { Entry, Kind } from './draft.ts';
 import { conflictNotes, type Outlook } from './outlook.ts';
@@ -85,7 +86,7 @@ export class FmEntries extends FmElement {
       </div>
       <p>${safeName(timesText(entry))}</p>
       <p>${ownerText(entry, this.groups)} · ${next(entry)}</p>
-      ${outlook ? conflictNotes(this.kind, outlook) : nothing}
+      ${outlook ? conflictNotes({ kind: this.kind, timezone: entry.timezone }, outlook) : nothing}
       ${this.mayEdit ? this.#acts(entry, name) : nothing}
     </li>`;
   }
@@ -125,14 +126,11 @@ export class FmEntries extends FmElement {
   }
 }
 
-function next({ next_start_at: from, next_end_at: to }: Entry): unknown {
+function next({ next_start_at: from, next_end_at: to, timezone }: Entry): unknown {
   if (from === null) return html`<span class="quiet">No further occurrences.</span>`;
   return isPast(from)
-    ? html`<strong>Now</strong>, until <fm-time .datetime=${to} mode="absolute"></fm-time>`
-    : html`next start <fm-time .datetime=${from} mode="absolute"></fm-time> (<fm-time
-          .datetime=${from}
-        ></fm-time
-        >)`;
+    ? html`<strong>Now</strong>, until ${to === null ? nothing : zonedText(to, timezone)}`
+    : html`next start ${zonedText(from, timezone)} (<fm-time .datetime=${from}></fm-time>)`;
 }
 
 define('fm-entries', FmEntries);

@@ -7,18 +7,25 @@ import { Action } from '#web/core/action.ts';
 import { ApiError } from '#web/core/apiError.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
+import { PROPOSED_HELP } from '#web/core/proposedName.ts';
 import type { Group } from '#web/domain/group/read.ts';
 import '#web/domain/recurrence/fm-recurrence.ts';
 import type { FmRecurrence } from '#web/domain/recurrence/fm-recurrence.ts';
 import type { Recurrence, RecurrenceField } from '#web/domain/recurrence/recurrence.ts';
+import { plainDay } from '#web/domain/recurrence/texts.ts';
 import { icon } from '#web/icons/icons.ts';
 import {
   bodyOf,
+  dayAfter,
   draftOf,
   faultsOf,
   fieldOf,
   hasUntil,
+  lastDayOf,
   newDraft,
+  proposalOf,
+  turnOfTheYear,
+  untilOf,
   type Draft,
   type Entry,
   type Faults,
@@ -74,7 +81,7 @@ export class FmEntryForm extends FmElement {
     this.host = null;
     this.groups = [];
     this.groupId = FLEET;
-    this.draft = newDraft(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+    this.draft = newDraft(new Date(), ownZone(), this.kind);
     this.faults = {};
     this.owner = FLEET;
     this.isGone = false;
@@ -93,9 +100,7 @@ export class FmEntryForm extends FmElement {
     this.#action.forget();
     this.owner = this.groupId;
     const now = new Date();
-    const fresh = newDraft(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const begin = this.kind === 'freeze' ? { ...fresh, repeats: 'once' as const, time: '00:00' } : fresh;
-    this.draft = entry ? draftOf(entry, now) : begin;
+    this.draft = entry ? draftOf(entry, now) : newDraft(now, ownZone(), this.kind);
   }
 
   override render(): TemplateResult {
@@ -103,7 +108,7 @@ export class FmEntryForm extends FmElement {
     const isMoved = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
     const words = KINDS[this.kind];
     return html`<form class="card stack" @submit=${this.#submitted} novalidate aria-label=${words.one}>
-      ${this.#text('name', 'Name', '')} ${this.#owner()} ${this.#starts()} ${this.#length()}
+      ${this.#name()} ${this.#owner()} ${this.#starts()} ${this.#length()}
       <fm-field
         kind="switch"
         name="enabled"
@@ -163,6 +168,7 @@ export class FmEntryForm extends FmElement {
   #starts(): TemplateResult {
     return html`<fm-recurrence
       hasDaysAfter
+      help=${this.kind === 'window' && this.entry === null ? texts.usualTimes : ''}
       .value=${this.draft}
       .faults=${this.faults}
       @fm-recurrence=${({ detail }: CustomEvent<Partial<Recurrence>>) => this.#set(detail)}
@@ -170,10 +176,7 @@ export class FmEntryForm extends FmElement {
   }
 
   #length(): TemplateResult {
-    if (hasUntil(this.draft, this.kind))
-      return html`<div class="row pair">
-        ${this.#native('untilDate', 'date', 'Until')} ${this.#native('untilTime', 'time', 'At')}
-      </div>`;
+    if (hasUntil(this.draft, this.kind)) return this.#until();
     return html`<fm-field
       kind="duration"
       name="durationSecs"
@@ -184,26 +187,55 @@ export class FmEntryForm extends FmElement {
     ></fm-field>`;
   }
 
-  #text(name: 'name', label: string, help: string): TemplateResult {
+  #until(): TemplateResult {
+    const lastDay = lastDayOf(this.draft);
+    const { date } = this.draft;
+    const lengths: readonly (readonly [label: string, change: Partial<Draft>])[] = [
+      ['1 week', { untilDate: dayAfter(date, 7), untilTime: '00:00' }],
+      ['2 weeks', { untilDate: dayAfter(date, 14), untilTime: '00:00' }],
+      ['Turn of the year', turnOfTheYear(new Date())],
+    ];
+    return html`<div class="stack tight">
+      <div class="row pair">
+        ${this.#native('untilDate', 'date', 'Until', untilOf(this.draft))}
+        ${this.#native('untilTime', 'time', 'At', this.draft.untilTime)}
+      </div>
+      ${lastDay === null ? nothing : html`<p class="quiet small" role="status">${texts.lastDay(plainDay(lastDay))}</p>`}
+      <div class="row" role="group" aria-label="Length">
+        ${lengths.map(
+          ([label, change]) =>
+            html`<button type="button" class="small" @click=${() => this.#set(change)}>${label}</button>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #name(): TemplateResult {
+    const { name } = this.draft;
     return html`<fm-field
-      name=${name}
-      label=${label}
-      help=${help}
+      name="name"
+      label="Name"
+      help=${name === null ? PROPOSED_HELP : ''}
       maxlength="100"
       required
-      .value=${this.draft[name]}
-      .error=${this.faults[name] ?? null}
-      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ [name]: String(detail ?? '') })}
+      .value=${name ?? this.#proposal()}
+      .error=${this.faults.name ?? null}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ name: String(detail ?? '') })}
     ></fm-field>`;
   }
 
-  #native(name: 'untilDate' | 'untilTime', type: string, label: string): TemplateResult {
+  #proposal(): string {
+    const group = this.groups.find(({ id }) => id === this.owner);
+    return proposalOf(this.draft, this.kind, this.host?.name ?? group?.name ?? null);
+  }
+
+  #native(name: 'untilDate' | 'untilTime', type: string, label: string, value: string): TemplateResult {
     return html`<label class="field">
       ${label}
       <input
         name=${name}
         type=${type}
-        .value=${live(this.draft[name])}
+        .value=${live(value)}
         aria-invalid=${String(this.faults[name] !== undefined)}
         aria-describedby="fault-${name}"
         @input=${(event: Event) => this.#set({ [name]: valueIn(event) })}
@@ -254,7 +286,7 @@ export class FmEntryForm extends FmElement {
   };
 
   async #save(): Promise<void> {
-    const body = bodyOf(this.draft, this.kind);
+    const body = bodyOf(this.draft, this.kind, this.#proposal());
     // The entry that the form was opened with: the page may have read a newer one since, which the form never showed.
     const from = this.#startedFrom ?? this.entry;
     try {
@@ -311,6 +343,8 @@ const isEntryGone = (error: unknown): boolean =>
 
 const goneNotice = (): TemplateResult =>
   html`<div class="notice warn" role="alert"><div>${texts.gone}</div></div>`;
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const valueIn = ({ target }: Event): string => (target as HTMLInputElement).value;
 

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-badge/fm-badge.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
-import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
+import type { Crumb, PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import '#web/components/fm-tabs/fm-tabs.ts';
 import { chosenTab } from '#web/components/fm-tabs/fm-tabs.ts';
@@ -13,6 +13,7 @@ import { may } from '#web/core/permissions.ts';
 import { setQuery } from '#web/core/query.ts';
 import { Resource } from '#web/core/resource.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { safeName } from '#web/core/safeText.ts';
 import { session } from '#web/core/session.ts';
 import { readGroups, type Group } from '#web/domain/group/read.ts';
 import { readHost } from '#web/domain/host/changes.ts';
@@ -26,7 +27,7 @@ import { legend, lineStyles } from './lines.ts';
 import { dateText, daysOf, gridDays, gridOf, isOf, linesOf, monthOf, monthText, type Day } from './month.ts';
 import type { Outlook } from './outlook.ts';
 import { readFreezes, readOutlooks, readPlanned, readWindows, type PlannedPage } from './read.ts';
-import { texts } from './texts.ts';
+import { KINDS, texts } from './texts.ts';
 
 const TABS = [
   { key: 'month', label: 'Month' },
@@ -110,15 +111,15 @@ export class FmPageCalendar extends FmPage {
   readonly #resized = (): void => this.requestUpdate();
 
   override render(): TemplateResult {
-    const host = this.#all.value?.host ?? null;
+    const kind = this.#kind();
     return html`<div class="page">
       <fm-page-header
-        heading=${host ? `Windows of ${host.name}` : 'Calendar'}
-        .crumbs=${host ? [{ label: 'Calendar', href: '/calendar' }] : []}
-        .actions=${this.#kind() ? [] : this.#actions()}
+        heading=${this.#heading(kind)}
+        .crumbs=${this.#crumbs(kind)}
+        .actions=${kind ? [] : this.#actions()}
         @fm-action=${({ detail }: CustomEvent<string>) => setQuery({ new: detail }, true)}
       >
-        <p>${texts.intro}</p>
+        <p>${kind ? KINDS[kind].what : texts.intro}</p>
       </fm-page-header>
       ${renderReading(this.#all, {
         what: 'the windows and freezes',
@@ -127,11 +128,30 @@ export class FmPageCalendar extends FmPage {
     </div>`;
   }
 
+  #heading(kind: Kind | null): string {
+    const { host } = this.#all.value ?? {};
+    if (kind === null) return host ? texts.ofHost(host.name) : texts.title;
+    const edited = this.#edited();
+    return edited ? `Edit ${safeName(edited.name)}` : KINDS[kind].begin;
+  }
+
+  #crumbs(kind: Kind | null): Crumb[] {
+    const { host } = this.#all.value ?? {};
+    const found = kind || host ? [{ label: texts.title, href: '/calendar' }] : [];
+    return kind && host
+      ? [...found, { label: texts.ofHost(host.name), href: `/calendar?host=${host.id}` }]
+      : found;
+  }
+
   #actions(): PageAction[] {
     const { user } = session;
     return [
-      ...(may(user, 'windows:edit') ? [{ key: 'window', label: 'New window', icon: 'plus' as const }] : []),
-      ...(may(user, 'freezes:edit') ? [{ key: 'freeze', label: 'New freeze', icon: 'plus' as const }] : []),
+      ...(may(user, 'windows:edit')
+        ? [{ key: 'window', label: KINDS.window.begin, icon: 'plus' as const }]
+        : []),
+      ...(may(user, 'freezes:edit')
+        ? [{ key: 'freeze', label: KINDS.freeze.begin, icon: 'plus' as const }]
+        : []),
     ];
   }
 
@@ -198,10 +218,9 @@ export class FmPageCalendar extends FmPage {
   #list(tab: string, all: All): TemplateResult {
     const kind: Kind = tab === 'freezes' ? 'freeze' : 'window';
     const entries: readonly Entry[] = kind === 'freeze' ? all.freezes : all.windows;
-    const hint = kind === 'freeze' ? texts.freezeHint : texts.windowHint;
     return html`<section class="stack" aria-label=${tab === 'freezes' ? 'Freezes' : 'Windows'}>
       <h2>${tab === 'freezes' ? 'Freezes' : 'Windows'}</h2>
-      <p class="quiet">${hint}</p>
+      <p class="quiet">${KINDS[kind].what}</p>
       ${
         entries.length === 0
           ? html`<fm-state
@@ -287,7 +306,9 @@ export class FmPageCalendar extends FmPage {
       ${texts.noneHint}
       ${
         may(session.user, 'windows:edit')
-          ? html`<button slot="actions" @click=${() => setQuery({ new: 'window' }, true)}>New window</button>`
+          ? html`<button slot="actions" @click=${() => setQuery({ new: 'window' }, true)}>
+              ${KINDS.window.begin}
+            </button>`
           : nothing
       }
     </fm-state>`;

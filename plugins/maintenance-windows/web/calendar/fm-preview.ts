@@ -65,7 +65,7 @@ export class FmPreview extends FmElement {
       <ol>
         ${openings.slice(0, SHOWN).map((one) => this.#opening(one))}
       </ol>
-      ${outlook ? conflictNotes(this.kind, outlook) : nothing}
+      ${outlook && this.body ? conflictNotes({ kind: this.kind, timezone: this.body.timezone }, outlook) : nothing}
     </section>`;
   }
 

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '#web/components/fm-time/fm-time.ts';
 import { plural } from '#web/core/format.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
+import { zonedText } from '#web/domain/recurrence/texts.ts';
 import type { Kind } from './draft.ts';
 
 export type OutlookOpening = Schemas['WindowOutlookOpening'];
@@ -18,10 +18,16 @@ export interface Outlook {
 
 /**
  * What is wrong about the next openings, as sentences: no run begins in any of them, a freeze meets one. Of a freeze:
- * the runs that it delays. Nothing where all is well.
+ * the runs that it delays. Nothing where all is well. Times are of `timezone`, as those of the window beside them.
  */
-export function conflictNotes(kind: Kind, { openings, is_cut: isCut }: Outlook): unknown {
-  const notes = kind === 'freeze' ? openings.flatMap(delays) : windowNotes(openings, isCut);
+export function conflictNotes(
+  { kind, timezone }: { kind: Kind; timezone: string },
+  { openings, is_cut: isCut }: Outlook,
+): unknown {
+  const notes =
+    kind === 'freeze'
+      ? openings.flatMap((one) => delays(one, timezone))
+      : windowNotes(openings, { isCut, timezone });
   if (notes.length === 0) return nothing;
   return html`<div class="notice warn" role="status">
     ${icon('warning')}
@@ -31,31 +37,36 @@ export function conflictNotes(kind: Kind, { openings, is_cut: isCut }: Outlook):
   </div>`;
 }
 
-function windowNotes(openings: readonly OutlookOpening[], isCut: boolean): TemplateResult[] {
+function windowNotes(
+  openings: readonly OutlookOpening[],
+  { isCut, timezone }: { isCut: boolean; timezone: string },
+): TemplateResult[] {
   const isIdle = openings.length > 0 && !isCut && openings.every(({ runs_total: total }) => total === 0);
   const idle =
     openings.length === 1
       ? html`No policy run or scheduled job starts in the next opening.`
       : html`No policy run or scheduled job starts in the next ${plural(openings.length, 'opening')}.`;
-  return [...(isIdle ? [idle] : []), ...openings.flatMap(freezes)];
+  return [...(isIdle ? [idle] : []), ...openings.flatMap((one) => freezes(one, timezone))];
 }
 
-const freezes = ({ starts_at: at, freezes: met }: OutlookOpening): TemplateResult[] =>
+const freezes = ({ starts_at: at, freezes: met }: OutlookOpening, timezone: string): TemplateResult[] =>
   met.map(
     ({ id, name, covers }) =>
       html`The freeze <a href="/calendar?edit=${id}">${safeName(name)}</a> covers
-        ${covers === 'whole' ? 'the whole opening' : 'part of the opening'} on
-        <fm-time .datetime=${at} mode="absolute"></fm-time>.`,
+        ${covers === 'whole' ? 'the whole opening' : 'part of the opening'} on ${zonedText(at, timezone)}.`,
   );
 
 /** A run may start later than the freeze ends: its hosts still wait for their windows, which the outlook does not know. */
-function delays({ runs, runs_total: total, ends_at: ends }: OutlookOpening): TemplateResult[] {
+function delays(
+  { runs, runs_total: total, ends_at: ends }: OutlookOpening,
+  timezone: string,
+): TemplateResult[] {
   const more = total - runs.length;
   const rest = more > 0 ? [html`And ${plural(more, 'more run', 'more runs')}.`] : [];
   const told = runs.map(
     (run) =>
-      html`${runLink(run)} on <fm-time .datetime=${run.starts_at} mode="absolute"></fm-time> does not start
-        before the freeze ends on <fm-time .datetime=${ends} mode="absolute"></fm-time>.`,
+      html`${runLink(run)} on ${zonedText(run.starts_at, timezone)} does not start before the freeze ends on
+      ${zonedText(ends, timezone)}.`,
   );
   return [...told, ...rest];
 }

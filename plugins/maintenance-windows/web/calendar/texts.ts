@@ -1,13 +1,26 @@
 import { durationText } from '#web/core/time.ts';
 import { recurrenceOf } from '#web/domain/recurrence/recurrence.ts';
-import { localText, startsText } from '#web/domain/recurrence/texts.ts';
-import { localAt } from '#web/domain/recurrence/zone.ts';
+import { startsText, zonedText } from '#web/domain/recurrence/texts.ts';
 import type { Entry, Kind } from './draft.ts';
 import type { LineKind } from './month.ts';
 
-export const KINDS: Readonly<Record<Kind, { one: string; save: string; add: string }>> = {
-  window: { one: 'maintenance window', save: 'Save window', add: 'Add window' },
-  freeze: { one: 'freeze', save: 'Save freeze', add: 'Add freeze' },
+export const KINDS: Readonly<
+  Record<Kind, { one: string; begin: string; save: string; add: string; what: string }>
+> = {
+  window: {
+    one: 'maintenance window',
+    begin: 'New window',
+    save: 'Save window',
+    add: 'Add window',
+    what: 'Hosts with windows are patched only inside them.',
+  },
+  freeze: {
+    one: 'freeze',
+    begin: 'New freeze',
+    save: 'Save freeze',
+    add: 'Add freeze',
+    what: 'During a freeze no work and no reboot starts on its hosts; running work finishes. Administrators can override a freeze for one job, with a reason.',
+  },
 };
 
 /** Kinds of lines in the calendar. */
@@ -27,15 +40,16 @@ export const dayText = (day: Date): string => dayNames.format(day);
 export function timesText(entry: Entry): string {
   const { rrule, starts_at: at, timezone } = entry;
   if (rrule === null && at !== null) {
-    const text = (ms: number): string => localText(localAt(new Date(ms), timezone));
-    const from = Date.parse(at);
-    return `Once, from ${text(from)} until ${text(from + entry.duration_secs * 1_000)}, ${timezone}`;
+    const until = zonedText(Date.parse(at) + entry.duration_secs * 1_000, timezone);
+    return `Once, from ${zonedText(at, timezone)} until ${until}, ${timezone}`;
   }
   const starts = startsText(recurrenceOf(entry, new Date()));
   return `${starts}, for ${durationText(entry.duration_secs)}, ${timezone}`;
 }
 
 export const texts = {
+  title: 'Calendar',
+  ofHost: (name: string): string => `Windows of ${name}`,
   intro: 'Maintenance windows, change freezes, policy runs and scheduled jobs',
   cut: 'Too many entries: not all are shown.',
   noneInMonth: 'Nothing planned this month',
@@ -46,12 +60,11 @@ export const texts = {
   ahead: 'Next 60 days',
   noWindows: 'No maintenance windows yet: work can start at any time.',
   noFreezes: 'No freezes.',
-  freezeHint:
-    'During a freeze no work and no reboot starts on its hosts; running work finishes. Administrators can override a freeze for one job, with a reason.',
-  windowHint: 'Hosts with windows are patched only inside them.',
   moved: 'Someone else has changed this since you opened it. Your entries are kept.',
   gone: 'This was deleted since you opened it. Your entries are kept: saving adds it again.',
   noStart: 'No further occurrences.',
+  usualTimes: 'Default: the night on which new policies run.',
+  lastDay: (day: string): string => `Includes all of ${day}; ends at midnight.`,
   missingOwner: 'Select a group. Add windows for a single host on its page.',
   more: (count: number): string => `and ${count} more`,
 } as const;

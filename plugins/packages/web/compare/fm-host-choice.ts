@@ -29,24 +29,26 @@ const styles = css`
   }
 `;
 
-/** Chooses one host by its name or address. Fires `fm-choose` with its id. */
+/** Chooses one host by its name or address, but not `without`. Fires `fm-choose` with its id. */
 export class FmHostChoice extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { label: {}, search: { state: true } };
+  static override properties = { label: {}, without: {}, search: { state: true } };
   declare label: string;
+  /** Id of a host that is not offered. */
+  declare without: string;
   declare search: string;
   readonly #hosts = new Resource<Schemas['HostList'], readonly [string]>(this, {
     args: () => [this.search],
     keepsValue: true,
     read: ([search], signal) => {
-      const query = { limit: MOST_SHOWN, ...(search === '' ? {} : { search }) };
+      const query = { limit: MOST_SHOWN + 1, ...(search === '' ? {} : { search }) };
       return must(api.GET('/api/v1/hosts', { params: { query }, signal }));
     },
   });
 
   constructor() {
     super();
-    this.label = '';
+    this.label = this.without = '';
     this.search = '';
   }
 
@@ -62,26 +64,31 @@ export class FmHostChoice extends FmElement {
       ></fm-filter-bar>
       ${renderReading(this.#hosts, {
         what: 'the hosts',
-        isEmpty: ({ hosts }) => hosts.length === 0,
+        isEmpty: (list) => this.#offered(list).length === 0,
         empty: () => html`<p class="quiet" role="status">${texts.noHost}</p>`,
-        complete: ({ hosts, total }) =>
-          html`<ul>
-              ${hosts.map(
-                (host) =>
-                  html`<li>
-                    <button @click=${() => this.#choose(host.id)}>
-                      ${hostName(host)} <span class="quiet small">${safeName(host.ip_address)}</span>
-                    </button>
-                  </li>`,
-              )}
-            </ul>
-            ${
-              total > hosts.length
-                ? html`<p class="quiet small" role="status">${texts.more(total - hosts.length)}</p>`
-                : nothing
-            }`,
+        complete: (list) => this.#list(list),
       })}
     </section>`;
+  }
+
+  #offered({ hosts }: Schemas['HostList']): Schemas['Host'][] {
+    return hosts.filter(({ id }) => id !== this.without).slice(0, MOST_SHOWN);
+  }
+
+  #list(list: Schemas['HostList']): TemplateResult {
+    const offered = this.#offered(list);
+    const left = list.total - offered.length - Number(list.hosts.some(({ id }) => id === this.without));
+    return html`<ul>
+        ${offered.map(
+          (host) =>
+            html`<li>
+              <button @click=${() => this.#choose(host.id)}>
+                ${hostName(host)} <span class="quiet small">${safeName(host.ip_address)}</span>
+              </button>
+            </li>`,
+        )}
+      </ul>
+      ${left > 0 ? html`<p class="quiet small" role="status">${texts.more(left)}</p>` : nothing}`;
   }
 
   #choose(detail: string): void {

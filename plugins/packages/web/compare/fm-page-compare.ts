@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import { putSearch } from '#web/components/fm-filter-bar/address.ts';
 import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
@@ -15,6 +16,7 @@ import { navigate } from '#web/core/router.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { asker } from '#web/domain/host/asker.ts';
+import { readHost } from '#web/domain/host/changes.ts';
 import { newJobHref } from '#web/domain/host/chosenHosts.ts';
 import { hostName } from '#web/domain/host/hostName.ts';
 import { packageHref } from '#web/domain/package/texts.ts';
@@ -59,12 +61,17 @@ export class FmPageCompare extends FmPage {
   readonly #names = new Resource<readonly [string, string], readonly [string, string]>(this, {
     args: () => this.#pair(),
     read: async (ids, signal) => {
-      const read = async (id: string): Promise<string> =>
-        hostName(
-          await must(api.GET('/api/v1/hosts/{host_id}', { params: { path: { host_id: id } }, signal })),
-        );
+      const read = async (id: string): Promise<string> => hostName(await readHost(id, signal));
       return Promise.all([read(ids[0]), read(ids[1])]);
     },
+  });
+  /** The first host, while the second is not chosen. */
+  readonly #first = new Resource<Schemas['Host'], readonly [string]>(this, {
+    args: () => {
+      const id = this.query.get('host');
+      return id && !this.#pair() ? [id] : null;
+    },
+    read: ([id], signal) => readHost(id, signal),
   });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => this.#query(),
@@ -112,10 +119,26 @@ export class FmPageCompare extends FmPage {
     const here = this.query.get('host');
     const isSame = here !== null && here === this.query.get('with');
     return html`${isSame ? html`<p class="notice warn" role="alert">${texts.sameHost}</p>` : nothing}
-      <fm-host-choice
+    ${here === null ? nothing : this.#chosen()}
+    ${keyed(
+      here,
+      html`<fm-host-choice
         label=${here ? texts.second : texts.first}
+        without=${here ?? ''}
         @fm-choose=${({ detail }: CustomEvent<string>) => setQuery({ [here ? 'with' : 'host']: detail }, true)}
-      ></fm-host-choice>`;
+      ></fm-host-choice>`,
+    )}`;
+  }
+
+  /** The host that was chosen first. */
+  #chosen(): TemplateResult {
+    return html`<section class="card row spread" aria-label=${texts.first}>
+      ${renderReading(this.#first, {
+        what: 'the host',
+        complete: (host) => html`<p>${texts.first}: <strong>${hostName(host)}</strong></p>`,
+      })}
+      <button @click=${() => setQuery({ host: null, with: null }, true)}>${texts.change}</button>
+    </section>`;
   }
 
   #comparison(): TemplateResult {

@@ -4,6 +4,7 @@ export const texts = {
   what: 'Package differences between two hosts',
   first: 'First host',
   second: 'Second host',
+  change: 'Choose another host',
   search: 'Name or address',
   noHost: 'No hosts match.',
   more: (count: number): string => `${plural(count, 'more host')}; refine the search.`,

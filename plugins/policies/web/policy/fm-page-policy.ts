@@ -155,9 +155,12 @@ export class FmPagePolicy extends FmPage {
           ${policy.state === 'paused' ? html`<p class="quiet">${texts.pausedStarts}</p>` : nothing}
           ${renderReading(this.#starts, {
             what: 'the upcoming runs',
-            complete: ({ starts }) => startsList(starts, policy.skips_next ? policy.next_start_at : null),
+            complete: ({ starts }) =>
+              startsList(starts, {
+                timezone: policy.timezone,
+                skippedAt: policy.skips_next ? policy.next_start_at : null,
+              }),
           })}
-          <p class="quiet small">${texts.clocks(safeName(policy.timezone))}</p>
           ${policy.state === 'paused' ? nothing : html`<fm-run-windows .body=${runsOf(policy)}></fm-run-windows>`}
         </section>
         <section class="card stack tight" aria-label=${texts.how}>

@@ -11,7 +11,6 @@ export const texts = {
   noRuns: 'No runs yet',
   noRunsText: 'All runs are listed here, including skipped ones and why.',
   pausedStarts: 'Skipped while the policy is paused.',
-  clocks: (zone: string): string => `Times in ${zone}.`,
   hosts: (count: number): string =>
     count === 0
       ? 'No hosts match now. Runs without hosts are skipped.'

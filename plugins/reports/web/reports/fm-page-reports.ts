@@ -18,6 +18,7 @@ import type { Schemas } from '#web/core/schema.ts';
 import { session } from '#web/core/session.ts';
 import { icon } from '#web/icons/icons.ts';
 import { readGroups, type Group } from '#web/domain/group/read.ts';
+import { repeatHref } from '../begun.ts';
 import { REPORTS } from '../names.ts';
 import { exactOf, FIRST_PERIOD, periodOf, PERIODS, type Period } from './periods.ts';
 import { texts } from './texts.ts';
@@ -135,6 +136,15 @@ export class FmPageReports extends FmPage {
                 ${icon('download')} ${texts[format]}
               </button>`,
           )}
+          ${
+            maySchedule()
+              ? html`<a
+                  class="button"
+                  href=${repeatHref({ type: choice.type, period: choice.exact ? EXACT : choice.period, group: choice.groupId })}
+                  >${icon('clock')} ${texts.repeat}</a
+                >`
+              : nothing
+          }
         </div>
         <p class="quiet small" role="status">${isBusy ? texts.making : nothing}</p>
         ${errorNotice(this.#count.problem)} ${errorNotice(this.#save.problem)}
@@ -217,9 +227,12 @@ export class FmPageReports extends FmPage {
 
 const spanOf = ({ exact, period }: Choice): Period => exact ?? periodOf(period, new Date());
 
+const maySchedule = (): boolean =>
+  may(session.user, 'reports:schedule') && features.serves('listReportSchedules');
+
 /** The link to the schedules, for readers who may schedule reports. */
 const actions = (): PageAction[] =>
-  may(session.user, 'reports:schedule') && features.serves('listReportSchedules')
+  maySchedule()
     ? [{ key: 'schedules', label: texts.schedules, icon: 'clock', href: '/reports/schedules' }]
     : [];
 

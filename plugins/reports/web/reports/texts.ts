@@ -23,6 +23,7 @@ export const texts = {
   notRecorded: 'not recorded',
   nothing: '–',
   schedules: 'Schedules',
+  repeat: 'Repeat monthly',
   exact: (from: string, to: string): string => `From ${from} to ${to}`,
   saved: (name: string): string => `${name} saved.`,
   about: (from: string, to: string, rows: string): string =>

@@ -7,11 +7,13 @@ import {
   type RecurrenceFaults,
   type Repeats,
 } from '#web/domain/recurrence/recurrence.ts';
+import type { Begun } from '../begun.ts';
 import type { Schedule, ScheduleBody } from './read.ts';
 
 /** The fields of the form. */
 export interface Draft {
-  name: string;
+  /** Null: nobody has typed one, so that it is the proposed one. */
+  name: string | null;
   enabled: boolean;
   reportType: Schedule['report_type'];
   format: Schedule['format'];
@@ -36,10 +38,13 @@ const MOST_RECIPIENTS = 50;
 const MAX_ADDRESS = 254;
 const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
-/** A draft of what auditors ask for most: the month before, on the morning of the first day. */
-export function newDraft(now: Date, timezone: string): Draft {
+/**
+ * A draft of what auditors ask for most: the month before, on the morning of the first day; `begun` is known of it
+ * already.
+ */
+export function newDraft(now: Date, timezone: string, begun: Begun = {}): Draft {
   return {
-    name: '',
+    name: null,
     enabled: true,
     reportType: 'compliance',
     format: 'pdf',
@@ -48,6 +53,7 @@ export function newDraft(now: Date, timezone: string): Draft {
     groupId: '',
     recipients: [],
     starts: { ...newRecurrence(now, timezone), repeats: 'monthday', time: '07:00' },
+    ...begun,
   };
 }
 
@@ -72,7 +78,7 @@ export function faultsOf({ name, period, periodDays, recipients, starts }: Draft
   const isDays = periodDays !== null && Number.isInteger(periodDays);
   const bad = recipients.find((to) => !ADDRESS.test(to) || to.length > MAX_ADDRESS);
   return {
-    ...(name.trim() === '' ? { name: 'Enter a name.' } : {}),
+    ...(name?.trim() === '' ? { name: 'Enter a name.' } : {}),
     ...(period === 'last_days' && !(isDays && periodDays >= 1 && periodDays <= MOST_DAYS)
       ? { periodDays: `From 1 to ${MOST_DAYS} days.` }
       : {}),
@@ -88,10 +94,11 @@ function recipientFault(recipients: readonly string[], bad: string | undefined):
   return recipients.length > MOST_RECIPIENTS ? { recipients: `At most ${MOST_RECIPIENTS} addresses.` } : {};
 }
 
-export function bodyOf(draft: Draft): ScheduleBody {
+/** The request body; `proposal` is the name if nobody has typed one. */
+export function bodyOf(draft: Draft, proposal = ''): ScheduleBody {
   const { name, enabled, reportType, format, groupId, recipients } = draft;
   return {
-    name: name.trim(),
+    name: (name ?? proposal).trim(),
     enabled,
     report_type: reportType,
     format,

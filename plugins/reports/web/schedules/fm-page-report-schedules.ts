@@ -17,6 +17,7 @@ import type { Schemas } from '#web/core/schema.ts';
 import { session } from '#web/core/session.ts';
 import { icon } from '#web/icons/icons.ts';
 import { readGroupNames, type GroupNames } from '#web/domain/group/names.ts';
+import { BEGUN_NAMES, begunOf } from '../begun.ts';
 import { columnsOf } from './columns.ts';
 import './fm-schedule-details.ts';
 import './fm-schedule-form.ts';
@@ -30,11 +31,14 @@ type List = Schemas['ReportScheduleList'];
 const MOVING_MS = 3_000;
 const IDLE_MS = 30_000;
 
-/** Reports that come by themselves: to whom, when next, and the outcome of the last one. */
+/**
+ * Reports that come by themselves: to whom, when next, and the outcome of the last one. `?new=1` opens the form, with the
+ * report that the address names.
+ */
 export class FmPageReportSchedules extends FmPage {
   static override properties = { edited: { state: true }, done: { state: true } };
-  /** The schedule in the form; `new`: a new one; null: there is no form. */
-  declare edited: Schedule | 'new' | null;
+  /** The schedule that is changed in the form; null: none is. */
+  declare edited: Schedule | null;
   /** What was done last. */
   declare done: string | null;
   readonly #action = new Action(this);
@@ -75,10 +79,10 @@ export class FmPageReportSchedules extends FmPage {
         heading=${texts.title}
         .crumbs=${[{ label: 'Reports', href: '/reports' }]}
         .actions=${ACTIONS}
-        @fm-action=${() => this.#edit('new')}
+        @fm-action=${() => this.#new()}
         ><p>${texts.what}</p></fm-page-header
       >
-      ${this.edited === null ? nothing : this.#form(this.edited)}
+      ${this.#hasForm ? this.#form() : nothing}
       ${this.done === null ? nothing : html`<p class="notice ok">${this.done}</p>`}
       ${errorNotice(this.#action.problem)}
       ${renderReading(this.#list, { what: 'the schedules', complete: (list) => this.#all(list) })}
@@ -97,9 +101,11 @@ export class FmPageReportSchedules extends FmPage {
         : nothing
     }
     ${
-      list.schedules.length === 0
-        ? html`<fm-state kind="empty" heading=${texts.none}>${texts.noneText}</fm-state>`
-        : this.#table(list)
+      list.schedules.length > 0
+        ? this.#table(list)
+        : !this.#hasForm
+          ? html`<fm-state kind="empty" heading=${texts.none}>${texts.noneText}</fm-state>`
+          : nothing
     }`;
   }
 
@@ -118,26 +124,46 @@ export class FmPageReportSchedules extends FmPage {
     ></fm-table>`;
   }
 
-  #form(edited: Schedule | 'new'): TemplateResult {
+  get #hasForm(): boolean {
+    return this.edited !== null || this.query.has('new');
+  }
+
+  #form(): TemplateResult {
     return html`<fm-schedule-form
-      .schedule=${edited === 'new' ? null : edited}
+      .schedule=${this.edited}
+      .begun=${begunOf(this.query, session.user?.email ?? null)}
       .groups=${this.#groups.value ?? new Map()}
-      @fm-cancel=${() => (this.edited = null)}
+      @fm-cancel=${() => this.#close()}
       @fm-saved=${({ detail }: CustomEvent<Schedule>) => {
-        this.edited = null;
+        this.#close();
         this.#tell(`Schedule ${safeName(detail.name)} saved.`);
         this.#list.retry();
       }}
     ></fm-schedule-form>`;
   }
 
-  #edit(what: Schedule | 'new'): void {
+  #new(): void {
+    this.edited = null;
+    this.#begin();
+    setQuery({ new: '1' }, true);
+  }
+
+  #edit(schedule: Schedule): void {
+    this.edited = schedule;
+    this.#begin();
+  }
+
+  #begin(): void {
     this.done = null;
     this.#action.forget();
-    this.edited = what;
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector('fm-schedule-form')?.scrollIntoView({ block: 'start' }),
     );
+  }
+
+  #close(): void {
+    this.edited = null;
+    setQuery(Object.fromEntries(['new', ...BEGUN_NAMES].map((name) => [name, null])));
   }
 
   async #act(schedule: Schedule, act: Act): Promise<void> {

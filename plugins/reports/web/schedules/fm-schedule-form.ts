@@ -5,12 +5,15 @@ import type { ApiError } from '#web/core/apiError.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
 import { may } from '#web/core/permissions.ts';
+import { PROPOSED_HELP, proposedName } from '#web/core/proposedName.ts';
 import { safeName } from '#web/core/safeText.ts';
 import { session } from '#web/core/session.ts';
 import type { GroupNames } from '#web/domain/group/names.ts';
 import '#web/domain/recurrence/fm-recurrence.ts';
 import type { Recurrence } from '#web/domain/recurrence/recurrence.ts';
+import { rhythmText } from '#web/domain/recurrence/texts.ts';
 import { RecurringForm } from '#web/domain/recurrence/recurringForm.ts';
+import type { Begun } from '../begun.ts';
 import { REPORTS } from '../names.ts';
 import { bodyOf, draftOf, faultsOf, newDraft, previewOf, REPEATS, type Draft, type Faults } from './draft.ts';
 import './fm-schedule-preview.ts';
@@ -29,10 +32,13 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     schedule: { attribute: false },
+    begun: { attribute: false },
     groups: { attribute: false },
   };
   /** Null: a new one. */
   declare schedule: Schedule | null;
+  /** What is known already of a new one. */
+  declare begun: Begun;
   declare groups: GroupNames;
   protected override readonly words = {
     goneCode: 'REPORT_SCHEDULE_NOT_FOUND',
@@ -43,6 +49,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   constructor() {
     super();
     this.schedule = null;
+    this.begun = {};
     this.groups = new Map();
   }
 
@@ -51,7 +58,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   }
 
   protected override draftFor(schedule: Schedule | null, now: Date, timezone: string): Draft {
-    return schedule ? draftOf(schedule, now) : newDraft(now, timezone);
+    return schedule ? draftOf(schedule, now) : newDraft(now, timezone, this.begun);
   }
 
   protected override faultsIn(draft: Draft): Faults {
@@ -59,7 +66,8 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   }
 
   protected override firstUpdated(): void {
-    this.renderRoot.querySelector<HTMLElement>('fm-field[name="name"]')?.focus();
+    const first = this.draft.recipients.length === 0 ? 'recipients' : 'name';
+    this.fieldOf(first)?.focus();
   }
 
   override render(): TemplateResult {
@@ -86,10 +94,10 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
     return html`<fm-field
         name="name"
         label="Name"
-        help=${formTexts.nameHelp}
+        help=${draft.name === null ? `${PROPOSED_HELP} ${formTexts.nameHelp}` : formTexts.nameHelp}
         maxlength="100"
         required
-        .value=${draft.name}
+        .value=${draft.name ?? this.#proposal()}
         .error=${faults.name ?? null}
         @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.set({ name: String(detail ?? '') }, 'name')}
       ></fm-field>
@@ -98,6 +106,12 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
       ${this.#select('groupId', formTexts.hosts, this.#groupOptions(), texts.newSees, faults.groupId)}
       ${this.#select('period', formTexts.period, PERIOD_OPTIONS, formTexts.periodHelp)}
       ${draft.period === 'last_days' ? this.#days() : nothing}`;
+  }
+
+  /** “Compliance, Databases, day 1 of the month”. */
+  #proposal(): string {
+    const { reportType, groupId, starts } = this.draft;
+    return proposedName([REPORTS[reportType][0], this.groups.get(groupId), rhythmText(starts)]);
   }
 
   #to(): TemplateResult {
@@ -174,7 +188,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   }
 
   protected override written(from: Schedule | null): Promise<Schedule> {
-    const body = bodyOf(this.draft);
+    const body = bodyOf(this.draft, this.#proposal());
     return from ? saveSchedule(from, body) : addSchedule(body);
   }
 

@@ -4,8 +4,7 @@ import { api, must } from '#web/core/api.ts';
 import { ApiError } from '#web/core/apiError.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { localAt } from '#web/domain/recurrence/zone.ts';
-import { localText } from '#web/domain/recurrence/texts.ts';
+import { zonedText } from '#web/domain/recurrence/texts.ts';
 import { texts } from './texts.ts';
 
 type Body = Schemas['PreviewReportScheduleRequest'];
@@ -45,7 +44,7 @@ export class FmSchedulePreview extends FmElement {
   override render(): unknown {
     const { starts, body } = this;
     if (!starts || !body) return nothing;
-    const shown = (at: string): string => localText(localAt(new Date(at), body.timezone));
+    const shown = (at: string): string => zonedText(at, body.timezone);
     return html`<section class="stack tight" aria-label=${texts.nextStarts}>
       <h3>${texts.nextStarts}</h3>
       ${starts.length === 0 ? html`<p role="status">${texts.neverStarts}</p>` : nothing}

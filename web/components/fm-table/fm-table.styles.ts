@@ -82,6 +82,8 @@ export const styles = css`
   }
 
   .row[aria-selected='true'] {
+    /* A green badge is to be seen on the green row, too. */
+    --fm-ok-fill: var(--fm-surface);
     background: var(--fm-selected);
   }
 

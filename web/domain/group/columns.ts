@@ -5,7 +5,7 @@ import { countText } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hostHref } from '../host/columns.ts';
-import { hostName } from '../host/hostName.ts';
+import { hostName, shortSystem } from '../host/hostName.ts';
 import type { Group } from './read.ts';
 import { ruleText } from './rule.ts';
 import { groupTexts as texts } from './texts.ts';
@@ -65,7 +65,7 @@ export const memberColumns: readonly Column<Schemas['Host']>[] = [
     minRem: 9,
     grow: 1,
     priority: 3,
-    render: ({ os_name: system }) => (system === null ? '' : safeName(system)),
+    render: ({ os_name: system }) => (system === null ? '' : safeName(shortSystem(system))),
   },
   {
     key: 'tags',

@@ -148,9 +148,26 @@ export class FmPageHosts extends FmPage {
     this.#told = text;
   }
 
+  /** A new group holds the hosts that match, now and later; it is offered where a rule can say what the filters say. */
   #pageActions(): PageAction[] {
-    const isOffered = may(session.user, 'enrollment:manage') && features.serves('listEnrollments');
-    return isOffered ? [{ key: 'add', label: 'Add host', icon: 'plus', href: '/enrollments?tab=add' }] : [];
+    const { user } = session;
+    const found: (PageAction | false)[] = [
+      mayEditGroups(user) &&
+        ruleOfFilters(this.query) !== null && {
+          key: 'group',
+          label: 'Create group',
+          icon: 'plus',
+          href: `/groups/new?${this.query}`,
+        },
+      may(user, 'enrollment:manage') &&
+        features.serves('listEnrollments') && {
+          key: 'add',
+          label: 'Add host',
+          icon: 'plus',
+          href: '/enrollments?tab=add',
+        },
+    ];
+    return found.filter((action) => action !== false);
   }
 
   #filterBar(): TemplateResult {
@@ -176,14 +193,7 @@ export class FmPageHosts extends FmPage {
       >
         ${this.hasAllFilters ? 'Fewer filters' : 'More filters'}
       </button>
-      ${this.#groupLink()}
     </fm-filter-bar>`;
-  }
-
-  /** Leads to a new group of the hosts that match, now and later, where a rule can say what the filters say. */
-  #groupLink(): unknown {
-    if (!mayEditGroups(session.user) || ruleOfFilters(this.query) === null) return nothing;
-    return html`<a class="button plain more" href="/groups/new?${this.query.toString()}">Create group</a>`;
   }
 
   /** Reads the rest of the list for the map, or when that is the only way to tell how many selected hosts it shows. */

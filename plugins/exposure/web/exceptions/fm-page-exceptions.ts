@@ -165,18 +165,13 @@ export class FmPageExceptions extends FmPage {
               @fm-clear-filters=${showAll}
             ></fm-filter-bar>`
       }
-      ${
-        mayExcept() && host === null
-          ? html`<fm-held-patches .reads=${this.reads}></fm-held-patches>
-              <h2>${texts.inForce}</h2>`
-          : nothing
-      }
       ${renderReading(this.#rows, {
         what: 'the exceptions',
         isEmpty: ({ length }) => length === 0,
         empty: () => none(host !== null),
         complete: (rows) => this.#table(rows),
       })}
+      ${mayExcept() && host === null ? html`<fm-held-patches .reads=${this.reads}></fm-held-patches>` : nothing}
       ${this.#form()}
     </div>`;
   }

@@ -15,7 +15,6 @@ export const texts = {
   held: 'Held patches without an exception',
   moreHeld: 'more held patch',
   moreHeldMany: 'more held patches',
-  inForce: 'Exceptions',
   gone: 'The exception had already been ended.',
   kept: 'Expired exceptions are kept for the time set in Settings.',
   hostHelp: 'Host name or display name.',

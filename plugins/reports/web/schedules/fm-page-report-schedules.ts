@@ -78,7 +78,7 @@ export class FmPageReportSchedules extends FmPage {
       <fm-page-header
         heading=${texts.title}
         .crumbs=${[{ label: 'Reports', href: '/reports' }]}
-        .actions=${ACTIONS}
+        .actions=${this.#hasForm ? [] : ACTIONS}
         @fm-action=${() => this.#new()}
         ><p>${texts.what}</p></fm-page-header
       >

@@ -109,6 +109,15 @@ export function testHost(stage: Stage): void {
     assert.equal(await axeEverywhere(page), []);
     await judge(page);
     await screenshot(page, 'host-overview-ailing');
+    // Of more patches than one page of the manager's, those that are overdue are counted by the manager.
+    await page.route(/exposure\/patches/, (route) => {
+      const isLate = route.request().url().includes('standing=late');
+      return route.fulfill({
+        json: isLate ? { patches: [{ ...late, over_days: 9 }], total: 700 } : { patches, total: 900 },
+      });
+    });
+    await page.reload();
+    await status.getByRole('link', { name: '700 patches out of SLA, the oldest by 9 days' }).waitFor();
   });
 
   test('who may read the audit log has the host’s part of it as a tab; others have no such tab', async () => {

@@ -49,6 +49,20 @@ test('a name wraps and is never cut; a long text shows three lines, and all of i
   assert.equal(problems, []);
 });
 
+test('a table whose rows all fit has nothing to scroll to', async () => {
+  const { page } = await browser.open(CODE, { viewport: { width: 1000, height: 740 } });
+  await page.evaluate(() => {
+    const { table } = globalThis as unknown as { table: { rows: object[] } };
+    table.rows = table.rows.slice(0, 2);
+  });
+  await page.waitForFunction(() => {
+    const root = document.querySelector('fm-table')?.shadowRoot;
+    const scroller = root?.querySelector('.scroller');
+    const rows = root?.querySelectorAll('.row').length;
+    return scroller && rows === 2 && scroller.scrollHeight === scroller.clientHeight;
+  });
+});
+
 test('columns give way where there is no room, and then each row is a card that names what it says', async () => {
   const { page } = await browser.open(
     CODE +

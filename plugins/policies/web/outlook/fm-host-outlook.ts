@@ -84,7 +84,7 @@ export class FmHostOutlook extends FmElement {
         policies.length === 0
           ? html`<fm-state kind="empty" heading=${texts.noPolicy}>${texts.noPolicyText}</fm-state>`
           : html`<ul>
-              ${policies.map(ahead)}
+              ${policies.map((policy) => ahead(policy, from))}
             </ul>`
       }
       ${
@@ -123,14 +123,15 @@ export class FmHostOutlook extends FmElement {
   }
 }
 
-function ahead(policy: Schemas['OutlookPolicy']): TemplateResult {
+/** `windowAt`: when the next window of the host opens; null: it has none. */
+function ahead(policy: Schemas['OutlookPolicy'], windowAt: string | null): TemplateResult {
   return html`<li>
     <div class="row">
       <a href="/policies/${policy.id}"><strong>${safeName(policy.name)}</strong></a>
       ${policy.state === 'paused' ? badge(['warn', 'Paused']) : nothing}
       ${policy.skips_next ? badge(['warn', 'Skipped']) : nothing}
     </div>
-    <div>${aheadText(policy)}</div>
+    <div>${aheadText(policy, windowAt)}</div>
     <div class="quiet small">${doesText(policy)}</div>
   </li>`;
 }

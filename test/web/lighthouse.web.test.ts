@@ -56,8 +56,16 @@ test('every page of a fleet that has a job, signed in', async () => {
   await page.goto(`${stage.manager.url}/about`);
   await stage.signIn(page);
   const ofOne = [`/hosts/${stage.hostIds[0]}`, '/jobs/new', `/jobs/${jobId}`];
-  for (const where of ['/', '/hosts', '/jobs', ...ofOne, '/enrollments', '/certificates', '/about'])
-    await judge(where);
+  const others = [
+    '/calendar',
+    '/health-checks',
+    '/patch-order',
+    '/vulnerabilities',
+    '/policies/new',
+    '/settings',
+  ];
+  const lists = ['/', '/hosts', '/hosts?view=map', '/jobs', '/enrollments', '/certificates', '/about'];
+  for (const where of [...lists, ...others, ...ofOne]) await judge(where);
   await page.close();
 });
 

@@ -11,14 +11,32 @@ import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
+import { examine } from './doctor.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
+import { reportOf } from './shared/doctor.ts';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import * as shipped from './plugins.ts';
 
+/** Needs nothing of what it examines. */
+const doctor: Command = {
+  name: 'doctor',
+  usage: '[--json]',
+  summary: 'checks this machine: disk, key, service, database, clock, certificates, agents, mail',
+  async alone(args, print, config) {
+    const others = args.filter((arg) => arg !== '--json');
+    if (others.length > 0) throw new UsageError(`doctor does not take ${others[0]}`);
+    const { exitCode, text, json } = reportOf(await examine(config));
+    print(args.includes('--json') ? JSON.stringify(json, null, 2) : text);
+    return exitCode;
+  },
+  run: () => Promise.reject(new Error('the doctor runs alone')),
+};
+
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
+  doctor,
   ...kernelCommands,
   ...features.flatMap(({ commands = [] }) => commands),
 ];
@@ -54,7 +72,7 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
   const installed = await loadPackages(config, log);
   const own = installed.flatMap(({ feature }) => feature ?? []);
   const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
-  const code = (await command.alone?.(args, print)) ?? null;
+  const code = (await command.alone?.(args, print, config)) ?? null;
   if (code !== null) return code;
   assertOwner(config.dataDir);
   assertThere(config);

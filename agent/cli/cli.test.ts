@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import { issuePair, startFakeManager } from '../testing/fakeManager.ts';
 import type { FakeManager } from '../testing/fakeManager.ts';
-import type { Finding } from './doctorChecks.ts';
+import type { Finding } from '../../server/shared/doctor.ts';
 import type { StatusJson } from './status.ts';
 import { freePort } from '../../test/support/ports.ts';
 

@@ -2,6 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
+import { finding, type Finding } from '../../server/shared/doctor.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
 import { tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
@@ -23,15 +24,6 @@ import type { CertificateState } from './certificateFacts.ts';
 import { lastHeardMs, quietAfterMs, readIdentity } from './status.ts';
 import { ago, daysLeft } from './text.ts';
 
-/** As `--json` shows it. */
-export interface Finding {
-  subject: string;
-  state: 'ok' | 'warning' | 'failure';
-  detail: string;
-  /** What a person should do; null when nothing. */
-  advice: string | null;
-}
-
 export interface CheckInput {
   config: AgentConfig;
   now: Date;
@@ -40,15 +32,6 @@ export interface CheckInput {
 type Check = (input: CheckInput) => Finding | Promise<Finding>;
 
 const lowDiskBytes = 256 * 1024 * 1024;
-
-function finding(
-  subject: string,
-  state: Finding['state'],
-  detail: string,
-  advice: string | null = null,
-): Finding {
-  return { subject, state, detail, advice };
-}
 
 const privileges: Check = () =>
   process.getuid?.() === 0

@@ -236,7 +236,7 @@ export interface Command {
    * Runs a call that needs neither a database nor a data directory, before both are looked for, and answers the exit
    * code. Null: this call needs them, and `run` does it. Throws as `run` does.
    */
-  alone?(args: readonly string[], print: (line: string) => void): Promise<number | null>;
+  alone?(args: readonly string[], print: (line: string) => void, config: Config): Promise<number | null>;
   /** Answers the exit code. Throws a UsageError for arguments that it does not take, an AppError to refuse. */
   run(ctx: CommandContext, args: readonly string[]): Promise<number>;
 }

@@ -1,0 +1,110 @@
+// What `fleetmend doctor` finds on a machine where one thing after the other is wrong.
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fleetmend } from '../test/support/fleetmend.ts';
+import { createManager, type ManagerProcess } from '../test/support/manager.ts';
+import { freePort } from '../test/support/ports.ts';
+import { loadConfig, type Config } from './config.ts';
+import { examine } from './doctor.ts';
+import type { Finding } from './shared/doctor.ts';
+
+interface World {
+  manager: ManagerProcess;
+  config: Config;
+}
+
+const test = suite<World>('doctor');
+
+test.before(async (world) => {
+  world.manager = await createManager({ port: 0 });
+  await world.manager.start();
+  const { dataDir, port, listen } = world.manager;
+  const env = { FLEETMEND_DATA_DIR: dataDir, FLEETMEND_PORT: String(port), FLEETMEND_LISTEN: listen };
+  world.config = loadConfig({ ...env, FLEETMEND_PACKAGES_DIR: path.join(dataDir, 'packages') });
+});
+test.after(({ manager }) => manager.stop());
+
+/** What is not as it should be, by subject. */
+async function findings({ config }: World, changed: Partial<Config> = {}): Promise<Record<string, Finding>> {
+  const found = await examine({ ...config, ...changed });
+  return Object.fromEntries(found.filter(({ state }) => state !== 'ok').map((one) => [one.subject, one]));
+}
+
+const usual = ['address', 'packages of the agent'];
+const subjects = (found: Record<string, Finding>): string[] => Object.keys(found);
+
+test('beside a manager that works it warns of what is not set up yet, and ends with 0', async (world) => {
+  assert.equal(subjects(await findings(world)), usual);
+  const { dataDir, port } = world.manager;
+  const { code, stdout } = await fleetmend(dataDir, ['doctor'], {
+    ...process.env,
+    FLEETMEND_PORT: String(port),
+  });
+  assert.is(code, 0, stdout);
+  assert.match(stdout, `ok    service: version`);
+  assert.match(stdout, 'Nothing is broken.');
+});
+
+test('a name that cannot be looked up, and a manager that does not answer where it should', async (world) => {
+  const named = await findings(world, { publicUrl: 'https://no-such-name.invalid' });
+  assert.match(named['address']?.detail ?? '', 'no-such-name.invalid cannot be looked up');
+  const elsewhere = await findings(world, { port: await freePort() });
+  assert.match(elsewhere['service']?.detail ?? '', 'does not answer');
+});
+
+test('a port that another program has', async (world) => {
+  await world.manager.stop();
+  const other = createServer().listen(world.config.port, world.config.listen);
+  await once(other, 'listening');
+  assert.match((await findings(world))['service']?.detail ?? '', `port ${world.config.port} is taken`);
+  other.close();
+  const [free] = [(await findings(world))['service']];
+  assert.equal([free?.state, free?.advice], ['warning', 'systemctl start fleetmend']);
+});
+
+test('a key that is gone, or that others can read', async (world) => {
+  const file = path.join(world.config.dataDir, 'secret.key');
+  renameSync(file, `${file}.away`);
+  assert.match((await findings(world))['secret key']?.advice ?? '', 'put back the one of your backup');
+  renameSync(`${file}.away`, file);
+  chmodSync(file, 0o644);
+  assert.is((await findings(world))['secret key']?.advice, `chmod 600 ${file}`);
+  chmodSync(file, 0o600);
+});
+
+test('a clock that is before the last row of the audit log, and a mail server that is away', async (world) => {
+  const db = new Database(path.join(world.config.dataDir, 'fleetmend.sqlite'));
+  const last = db.prepare('select max(at) from kernel_audit').pluck().get() as number;
+  db.prepare('update kernel_audit set at = ? where at = ?').run(Date.now() + 3_600_000, last);
+  const smtp = JSON.stringify({ enabled: true, host: '127.0.0.1', port: await freePort() });
+  db.prepare(`insert into kernel_settings (name, value, version) values ('smtp', ?, 1)`).run(smtp);
+  const found = await findings(world);
+  assert.match(found['clock']?.detail ?? '', 'it is before the last row of the audit log');
+  assert.match(found['mail']?.detail ?? '', 'ECONNREFUSED');
+  db.prepare('update kernel_audit set at = ? where at > ?').run(last, Date.now());
+  db.close();
+});
+
+test('a database of another version, one that is no database, and a directory that is not there', async (world) => {
+  const file = path.join(world.config.dataDir, 'fleetmend.sqlite');
+  const db = new Database(file);
+  db.prepare(
+    `insert into kernel_migrations select 'hosts/999_of_the_future', started_at, finished_at from kernel_migrations limit 1`,
+  ).run();
+  db.close();
+  const newer = (await findings(world))['database'];
+  assert.match(newer?.detail ?? '', 'hosts/999_of_the_future');
+  const bytes = readFileSync(file);
+  writeFileSync(file, 'this is no database, and it is long enough to be told from an empty one '.repeat(20));
+  assert.is((await findings(world))['database']?.state, 'failure');
+  writeFileSync(file, bytes);
+  const none = await findings(world, { dataDir: path.join(world.config.dataDir, 'none') });
+  assert.equal(subjects(none), ['data directory', 'service', ...usual]);
+});
+
+test.run();

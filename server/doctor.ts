@@ -1,0 +1,362 @@
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { get } from 'node:https';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
+import { migrationsOf } from './kernel/boot/loader.ts';
+import { systemClock } from './kernel/clock.ts';
+import { MAX_SKEW_MS } from './kernel/db/clockWatch.ts';
+import { clockSkewMs, fromTs, type Database } from './kernel/db/database.ts';
+import { assertMigrated } from './kernel/db/migrate.ts';
+import { openDatabase } from './kernel/db/open.ts';
+import { isMasterKey, keyFileOf } from './kernel/security/secrets.ts';
+import { managerVersion } from './kernel/version.ts';
+import * as shipped from './plugins.ts';
+import { finding, type Finding } from './shared/doctor.ts';
+
+/** What the checks share; each may rest on what an earlier one has found. */
+interface Patient {
+  config: Config;
+  now: Date;
+  /** A manager runs on this data directory. */
+  isRunning: boolean;
+  /** Open from the check of the database on; null: it could not be opened. */
+  db: Database | null;
+}
+
+/** Null: there is nothing to check, because an earlier check failed. */
+type Check = (patient: Patient) => Finding | null | Promise<Finding | null>;
+
+const MIB = 1024 * 1024;
+const LEAST_FREE = 256 * MIB;
+const LITTLE_FREE = 2 * 1024 * MIB;
+const DAY_MS = 86_400_000;
+const CALL_MS = 5_000;
+/** Half of the time that is left when a renewal is due. */
+const SOON_MS = 14 * DAY_MS;
+
+/**
+ * `fleetmend doctor`: checks this manager's machine, one thing after the other, in the order in which a person would. None
+ * of the checks changes anything.
+ */
+export async function examine(config: Config, now = new Date()): Promise<Finding[]> {
+  const patient: Patient = { config, now, isRunning: false, db: null };
+  const findings: Finding[] = [];
+  try {
+    for (const [subject, check] of Object.entries(checks))
+      try {
+        const found = await check(patient);
+        if (found) findings.push(found);
+      } catch (error) {
+        const { message } = error as Error;
+        findings.push(finding(subject, 'failure', message.split('\n')[0] ?? message));
+      }
+  } finally {
+    await patient.db?.close();
+  }
+  return findings;
+}
+
+const dataDirectory: Check = (patient) => {
+  const { dataDir } = patient.config;
+  const subject = 'data directory';
+  if (!existsSync(dataDir))
+    return finding(subject, 'failure', `${dataDir} is not there`, 'start the manager once, or set data_dir');
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const why = whyUnwritable(dataDir, (error as NodeJS.ErrnoException).code ?? '');
+    return finding(
+      subject,
+      'failure',
+      `${dataDir} cannot be written: ${why}`,
+      'run this as its owner, or as root',
+    );
+  }
+  const foreign = foreignFiles(dataDir, statSync(dataDir).uid);
+  if (foreign !== null) return finding(subject, 'failure', foreign);
+  try {
+    lockDataDir(dataDir, 0)();
+  } catch (error) {
+    if (!isHeldByAnother(error)) throw error;
+    patient.isRunning = true;
+  }
+  return finding(subject, 'ok', dataDir);
+};
+
+const disk: Check = async ({ config: { dataDir } }) => {
+  if (!existsSync(dataDir)) return null;
+  const { bsize, bavail } = await statfs(dataDir);
+  const free = bsize * bavail;
+  const detail = `${Math.round(free / MIB)} MiB free in ${dataDir}`;
+  const advice = 'free some space: a full disk stops all writes, and with them each job';
+  if (free < LEAST_FREE) return finding('disk', 'failure', detail, advice);
+  return free < LITTLE_FREE ? finding('disk', 'warning', detail, advice) : finding('disk', 'ok', detail);
+};
+
+const secretKey: Check = ({ config }) => {
+  const subject = 'secret key';
+  if (config.secretKey !== null) return finding(subject, 'ok', 'from the configuration');
+  if (!existsSync(config.dataDir)) return null;
+  const file = keyFileOf(config.dataDir);
+  const restore =
+    'put back the one of your backup: without it stored passwords and the authority cannot be read';
+  if (!existsSync(file)) return finding(subject, 'failure', `${file} is not there`, restore);
+  if (!isMasterKey(readFileSync(file, 'utf8').trim()))
+    return finding(subject, 'failure', `${file} holds no key`, restore);
+  const mode = statSync(file).mode & 0o777;
+  return (mode & 0o077) === 0
+    ? finding(subject, 'ok', file)
+    : finding(
+        subject,
+        'warning',
+        `${file} can be read by others (mode ${mode.toString(8)})`,
+        `chmod 600 ${file}`,
+      );
+};
+
+interface Health {
+  status: string;
+  version: string;
+  checks: Record<string, string>;
+}
+
+const service: Check = async ({ config: { listen, port }, isRunning }) => {
+  const subject = 'service';
+  const host = ['0.0.0.0', '::'].includes(listen) ? '127.0.0.1' : listen;
+  if (!isRunning) {
+    const taken = await whyTaken(listen, port);
+    return taken === null
+      ? finding(subject, 'warning', `no manager runs here; port ${port} is free`, 'systemctl start fleetmend')
+      : finding(subject, 'failure', `no manager runs here, and ${taken}`, 'end that program, or set port');
+  }
+  const health = await healthOf(host, port).catch((error: unknown) => String((error as Error).message));
+  if (typeof health === 'string')
+    return finding(
+      subject,
+      'failure',
+      `a manager runs, and ${host}:${port} does not answer (${health})`,
+      'see its log',
+    );
+  const failing = Object.entries(health.checks).flatMap(([name, state]) => (state === 'ok' ? [] : [name]));
+  if (failing.length > 0)
+    return finding(subject, 'failure', `it reports as failing: ${failing.join(', ')}`, 'see its log');
+  return health.version === managerVersion()
+    ? finding(subject, 'ok', `version ${health.version} answers on ${host}:${port}`)
+    : finding(
+        subject,
+        'warning',
+        `version ${health.version} runs, and this program is ${managerVersion()}`,
+        'systemctl restart fleetmend',
+      );
+};
+
+/** Its certificate is for names, and this asks by an address of this machine: what it says is no secret. */
+async function healthOf(host: string, port: number): Promise<Health> {
+  const asked = get({
+    host,
+    port,
+    path: '/api/v1/status/health',
+    rejectUnauthorized: false,
+    timeout: CALL_MS,
+  });
+  asked.on('timeout', () => asked.destroy(new Error(`no answer within ${CALL_MS / 1_000} s`)));
+  const [answer] = (await once(asked, 'response')) as [Parameters<typeof json>[0]];
+  return (await json(answer)) as Health;
+}
+
+async function whyTaken(listen: string, port: number): Promise<string | null> {
+  const server = createServer();
+  server.listen(port, listen);
+  try {
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EADDRINUSE'
+      ? `port ${port} is taken by another program`
+      : `port ${port} cannot be used (${code})`;
+  } finally {
+    server.close();
+  }
+}
+
+const address: Check = async ({ config: { publicUrl, listen } }) => {
+  const subject = 'address';
+  if (publicUrl === null) {
+    const detail = 'no public_url is set, so installers and mails name this machine by its listener';
+    const isLocal = listen.startsWith('127.') || listen === '::1';
+    return finding(subject, isLocal ? 'warning' : 'ok', detail, 'set public_url to the name that hosts use');
+  }
+  const { hostname } = new URL(publicUrl);
+  try {
+    const found = await lookup(hostname, { all: true });
+    return finding(subject, 'ok', `${hostname} is ${found.map((one) => one.address).join(', ')}`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return finding(
+      subject,
+      'failure',
+      `${hostname} cannot be looked up (${code})`,
+      'correct public_url, or what answers for names',
+    );
+  }
+};
+
+const database: Check = async (patient) => {
+  const { databaseUrl, dataDir } = patient.config;
+  const subject = 'database';
+  const file = join(dataDir, 'fleetmend.sqlite');
+  if (!existsSync(dataDir)) return null;
+  if (databaseUrl === null && !existsSync(file))
+    return finding(
+      subject,
+      'failure',
+      `${file} is not there`,
+      'put it back from your backup, or set data_dir',
+    );
+  try {
+    patient.db = await openDatabase({ url: databaseUrl ?? undefined, file, log: pino({ level: 'silent' }) });
+  } catch (error) {
+    const advice =
+      databaseUrl === null ? 'restore it from your backup' : 'see that it runs and takes this user';
+    return finding(subject, 'failure', (error as Error).message, advice);
+  }
+  const all = [...shipped.core, ...shipped.plugins];
+  const off = patient.config.disabledPlugins;
+  const on = all.filter(({ name }) => !off.includes(name));
+  try {
+    // Installed plugins have tables of their own, of which this program knows nothing.
+    const done = (await patient.db.knex('kernel_migrations').select('name')) as { name: string }[];
+    const others = done.map(({ name }) => name.split('/')[0] ?? '').filter((name) => isForeign(name, all));
+    await assertMigrated(patient.db, migrationsOf(on), [...off, ...others]);
+  } catch (error) {
+    return finding(subject, 'failure', (error as Error).message);
+  }
+  const size = databaseUrl === null ? `, ${Math.round(statSync(file).size / MIB)} MiB` : '';
+  return finding(subject, 'ok', `${databaseUrl === null ? 'SQLite' : 'MariaDB'} of this version${size}`);
+};
+
+const isForeign = (feature: string, all: readonly { name: string }[]): boolean =>
+  feature !== 'kernel' && all.every(({ name }) => name !== feature);
+
+const clock: Check = async ({ db, now }) => {
+  const subject = 'clock';
+  if (!db) return null;
+  const skewMs = db.dialect === 'sqlite' ? 0 : await clockSkewMs(db, systemClock);
+  const advice = 'set it right, by NTP say: leases, windows and certificates go by it';
+  if (Math.abs(skewMs) > MAX_SKEW_MS)
+    return finding(subject, 'failure', `${Math.round(skewMs / 1_000)} s off the database's`, advice);
+  const last = (await db.knex('kernel_audit').max({ at: 'at' }).first()) as { at: unknown } | undefined;
+  const at = fromTs(last?.at ?? null);
+  return at && at.getTime() > now.getTime() + MAX_SKEW_MS
+    ? finding(subject, 'failure', `it is before the last row of the audit log (${at.toISOString()})`, advice)
+    : finding(subject, 'ok', now.toISOString());
+};
+
+const certificates: Check = async ({ db, config, now }) => {
+  const subject = 'certificates';
+  const { webCertFile, webKeyFile } = config;
+  for (const file of [webCertFile, webKeyFile])
+    if (file !== null && !existsSync(file)) return finding(subject, 'failure', `${file} is not there`);
+  const ends: [string, Date][] = [];
+  if (webCertFile !== null)
+    ends.push([webCertFile, new X509Certificate(readFileSync(webCertFile)).validToDate]);
+  const roots = db
+    ? ((await db.knex('agents_roots').whereNull('retired_at').select('id')) as { id: string }[])
+    : [];
+  for (const { id } of roots) {
+    const row = (await db?.knex('agents_certificates').where('fingerprint', id).first('not_after')) as
+      | { not_after: unknown }
+      | undefined;
+    const end = fromTs(row?.not_after ?? null);
+    if (end) ends.push(['the root', end]);
+  }
+  const soon = ends.filter(([, end]) => end.getTime() < now.getTime() + SOON_MS);
+  if (soon.length === 0)
+    return finding(subject, 'ok', ends.length === 0 ? 'none of its own' : 'none expires soon');
+  const [[name, end] = ['', now]] = soon;
+  const state = end < now ? 'failure' : 'warning';
+  return finding(subject, state, `${name} expires at ${end.toISOString()}`, 'see the page Certificates');
+};
+
+const agents: Check = async ({ db }) => {
+  const subject = 'agents';
+  if (!db) return null;
+  const rows = (await db
+    .knex('hosts_hosts')
+    .where('live', 1)
+    .groupBy('health_status')
+    .select('health_status as health')
+    .count({ hosts: '*' })) as { health: string; hosts: number | string }[];
+  const total = rows.reduce((sum, { hosts }) => sum + Number(hosts), 0);
+  const away = Number(rows.find(({ health }) => health === 'unreachable')?.hosts ?? 0);
+  const detail = `${total - away} of ${total} hosts answered when they were last polled`;
+  if (away === 0) return finding(subject, 'ok', detail);
+  const advice = 'fleetmend-agent doctor says on a host what is wrong there';
+  return finding(subject, away === total ? 'failure' : 'warning', detail, advice);
+};
+
+const mail: Check = async ({ db }) => {
+  const subject = 'mail';
+  if (!db) return null;
+  const row = (await db.knex('kernel_settings').where('name', 'smtp').first('value')) as
+    | { value: string }
+    | undefined;
+  const smtp = JSON.parse(row?.value ?? '{}') as { enabled?: boolean; host?: string; port?: number };
+  if (smtp.enabled !== true || smtp.host === undefined) return finding(subject, 'ok', 'switched off');
+  const { host, port = 587 } = smtp;
+  const socket = connect({ host, port, timeout: CALL_MS });
+  socket.on('timeout', () => socket.destroy(new Error(`no answer within ${CALL_MS / 1_000} s`)));
+  try {
+    await once(socket, 'connect');
+    return finding(subject, 'ok', `${host}:${port} takes connections`);
+  } catch (error) {
+    const { message } = error as Error;
+    return finding(
+      subject,
+      'failure',
+      `${host}:${port}: ${message}`,
+      'see that the server runs, or change the settings',
+    );
+  } finally {
+    socket.destroy();
+  }
+};
+
+const packages: Check = ({ config: { packagesDir } }) => {
+  const subject = 'packages of the agent';
+  const found = existsSync(packagesDir)
+    ? readdirSync(packagesDir).filter((name) => /\.(?:deb|rpm)$/.test(name))
+    : [];
+  return found.length > 0
+    ? finding(subject, 'ok', `${found.length} in ${packagesDir}`)
+    : finding(
+        subject,
+        'warning',
+        `none in ${packagesDir}: the installer has nothing to install`,
+        'see docs/operating.md',
+      );
+};
+
+const checks: Readonly<Record<string, Check>> = {
+  'data directory': dataDirectory,
+  disk,
+  'secret key': secretKey,
+  service,
+  address,
+  database,
+  clock,
+  certificates,
+  agents,
+  mail,
+  'packages of the agent': packages,
+};

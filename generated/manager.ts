@@ -3106,7 +3106,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail
-         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent even while mail is disabled.
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent even while mail is disabled. The delivery log has it, marked as `test`.
          */
         post: operations["testSmtp"];
         delete?: never;
@@ -3215,7 +3215,7 @@ export interface paths {
         put?: never;
         /**
          * Call a webhook with a test
-         * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side.
+         * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side. The delivery log has it, marked as `test`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3313,7 +3313,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed notification again
-         * @description It gets all of its attempts again, under the same id. Repeating the call is harmless. `DELIVERY_NOT_DEAD`: it was sent or dropped.
+         * @description It gets all of its attempts again, under the same id. Repeating the call is harmless. `DELIVERY_NOT_DEAD`: it was sent or dropped, or is a test.
          */
         post: operations["sendNotificationAgain"];
         delete?: never;
@@ -10785,12 +10785,15 @@ export interface components {
          * @example {
          *       "entries": [
          *         "10.0.0.0/8"
-         *       ]
+         *       ],
+         *       "caller_address": "10.0.4.17"
          *     }
          */
         IpAllowList: {
             /** @description Addresses and CIDR networks; empty when every address is allowed. */
             entries: string[];
+            /** @description Address of the caller; a list that does not contain it is refused. */
+            caller_address: string;
         };
         /**
          * @description The new allow-list.
@@ -11862,10 +11865,10 @@ export interface components {
          */
         DeliveryUuid: string;
         /**
-         * @description As `NotificationFact`, and mails to people who are named otherwise: `report.made` and `report.failed` of report schedules, and `api_token.rotated` to whoever created a token, once a day for each.
+         * @description As `NotificationFact`, and mails to people who are named otherwise: `report.made` and `report.failed` of report schedules, and `api_token.rotated` to whoever created a token, once a day for each. `test`: a test that a person made, which has one attempt.
          * @enum {string}
          */
-        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed" | "api_token.rotated";
+        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed" | "api_token.rotated" | "test";
         /**
          * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. Dry runs notify nobody.
          * @enum {string}

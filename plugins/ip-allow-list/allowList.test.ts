@@ -100,6 +100,17 @@ test('an empty list lets in everybody; one that is not, only whom it holds, and 
   assert.is(codeOf(await call(world, ELSEWHERE)), '200');
 });
 
+test('the list comes with the address of its reader, as an entry would be written', async (world) => {
+  for (const [address, entry] of [
+    [OFFICE, OFFICE],
+    [`::ffff:${OFFICE}`, OFFICE],
+    ['2001:DB8:0::1', '2001:db8::1'],
+  ] as const) {
+    const { body } = await call(world, address, 'GET', PATH);
+    assert.equal(body, { entries: [], caller_address: entry });
+  }
+});
+
 test('the address of a caller is the one that a trusted proxy tells, and no other', async (world) => {
   await put(world, [OFFICE]);
   assert.is(
@@ -146,7 +157,7 @@ test('both doors show one list under one version, in its usual spelling and each
     '203.0.113.7/32',
   ]);
   const kept = ['203.0.113.0/24', '2001:db8::/32', '203.0.113.7'];
-  assert.equal(first.body, { entries: kept });
+  assert.equal(first.body, { entries: kept, caller_address: OFFICE });
   const settings = await call(world, OFFICE, 'GET', '/api/v1/settings');
   assert.equal((settings.body as { ip_whitelist: unknown }).ip_whitelist, kept);
   assert.is(settings.headers.get('etag'), first.headers.get('etag'));
@@ -158,7 +169,7 @@ test('both doors show one list under one version, in its usual spelling and each
   const shown = await call(world, OFFICE, 'GET', PATH);
   assert.equal(
     [shown.body, shown.headers.get('etag')],
-    [{ entries: ['203.0.113.7'] }, second.headers.get('etag')],
+    [{ entries: ['203.0.113.7'], caller_address: OFFICE }, second.headers.get('etag')],
   );
   const stale = { 'if-match': first.headers.get('etag') ?? '' };
   assert.is(codeOf(await put(world, [], OFFICE, stale)), '412 PRECONDITION_FAILED');

@@ -1,11 +1,13 @@
 import { actedBy, AppError, type Context, etags, reply, type Routes, validationError } from '#sdk';
+import { normalEntry } from './domain.ts';
 import { allowList } from './settings.ts';
 
 /** A second way to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */
 export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-allow-list'> {
-  async function answer() {
+  async function answer({ address }: { address: string }) {
     const { version, sections } = await settings.answer();
-    return reply(200, { entries: sections[allowList.name] as string[] }, { ETag: etags.of(version) });
+    const entries = sections[allowList.name] as string[];
+    return reply(200, { entries, caller_address: normalEntry(address) }, { ETag: etags.of(version) });
   }
   return {
     getIpAllowList: answer,
@@ -15,7 +17,7 @@ export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-al
       await runTx((tx) => settings.update(tx, { sections, ifMatch, by: actedBy(request) }), {
         name: 'update allow-list',
       }).catch(inNamesOfThisDoor);
-      return answer();
+      return answer(request);
     },
   };
 }

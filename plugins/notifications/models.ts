@@ -74,7 +74,8 @@ export class DeliveryModel extends BaseModel {
   /** Made of the fact and the recipient: the id of the webhook's call, and part of the Message-ID. */
   declare id: string;
   declare messageId: string;
-  declare fact: DeliveredFact;
+  /** A `test` has no message: it is made and sent at once. */
+  declare fact: DeliveredFact | 'test';
   declare jobId: string | null;
   declare channel: Channel;
   /** The mail address, or the webhook's name as it was then. */

@@ -17,7 +17,7 @@ import {
 import type { components } from '../../generated/manager.ts';
 import { bodyOf } from './domain/payload.ts';
 import { post } from './service/callWebhook.ts';
-import { listDeliveries, sendAgain } from './service/log.ts';
+import { listDeliveries, logTest, sendAgain } from './service/log.ts';
 import { createRule, deleteRule, listRules, readRule, updateRule, type RuleDraft } from './service/rules.ts';
 import { sendTestMail } from './service/testMail.ts';
 import {
@@ -176,7 +176,7 @@ async function limitTests(ctx: Context, { id }: Actor, address: string): Promise
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 
-/** Calls a webhook with a test payload without data, under an id of its own. */
+/** Calls a webhook with a test payload without data, under an id of its own, and logs it. */
 async function callNow(
   ctx: Context,
   webhookId: string,
@@ -186,5 +186,12 @@ async function callNow(
   const body = bodyOf({ id, fact: 'test', at: ctx.clock.now(), data: {} });
   const outcome = await post(ctx, { webhook, id, body, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
   const result = { success: outcome.kind === 'sent', message: outcome.answer };
+  const tested = {
+    channel: 'webhook',
+    recipients: [webhook.name],
+    webhookId,
+    success: result.success,
+  } as const;
+  await logTest(ctx, { id, ...tested, answer: result.message });
   return { name: webhook.name, result };
 }

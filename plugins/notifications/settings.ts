@@ -5,6 +5,11 @@ import { type Context, setting, validationError } from '#sdk';
 const TLS_MODES = ['none', 'starttls', 'tls'] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
+/** Where mail servers listen. Other ports of the manager's own machine belong to other services. */
+export const MAIL_PORTS: readonly number[] = [25, 465, 587];
+/** How mail is sent over a relay on the manager's own machine. */
+export const OWN_RELAY = 'A mail server on the manager’s own machine is used at port 25, 465 or 587 alone.';
+
 const MAX_ADDRESS = 254;
 const MAX_RECIPIENTS = 100;
 
@@ -43,6 +48,8 @@ export const smtpSection = setting.section(
   },
   {
     check({ after }) {
+      if (isOwnMachine(after.host) && !MAIL_PORTS.includes(after.port))
+        throw validationError([{ path: '/body/smtp/port', message: OWN_RELAY }]);
       if (!after.enabled) return;
       for (const field of ['host', 'from'] as const)
         if (after[field] === '')
@@ -95,6 +102,12 @@ export async function readMail(ctx: Context): Promise<MailSettings> {
     from,
     recipients: notification.recipients,
   };
+}
+
+/** Whether the host is loopback in any spelling. What other names lead to is known at a call. */
+function isOwnMachine(host: string): boolean {
+  const spelled = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}/`)?.hostname ?? '';
+  return spelled === 'localhost' || spelled === '[::1]' || /^127(\.\d+){3}$/.test(spelled);
 }
 
 const isFullName = (name: string): boolean =>

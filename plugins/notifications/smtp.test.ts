@@ -15,6 +15,7 @@ import {
 import {
   codeOf,
   configure,
+  deliveries,
   made,
   manager,
   outbound,
@@ -177,6 +178,26 @@ test('a DNS that does not answer holds nobody longer than its time, and is named
   assert.equal([kind, message], ['later', 'The host name of the mail server could not be resolved in time.']);
 });
 
+test('a test is in the log of deliveries, for each recipient, with what was answered; it is not sent again', async (world) => {
+  const { kit } = world;
+  const server = await startMailServer({ mode: 'none' });
+  const recipients = ['olga@example.test', 'team@example.test'];
+  await configure(kit, server.port, { notification: { recipients } });
+  await tested(world);
+  server.refuse.rcpt.push({ code: 550, text: 'nobody here' }, { code: 550, text: 'nobody here' });
+  await tested(world);
+  await server.stop();
+  const log = await deliveries(kit);
+  const [refusal] = log.filter(({ state }) => state === 'dead');
+  assert.equal(
+    log.map(({ fact, channel, recipient, state, tries }) => [fact, channel, recipient, state, tries]).sort(),
+    ['dead', 'sent'].flatMap((state) => recipients.map((to) => ['test', 'mail', to, state, 1])).sort(),
+  );
+  assert.match(refusal?.last_answer ?? '', /550 nobody here/);
+  const again = await kit.call('POST', `/api/v1/notification-deliveries/${refusal?.id}/send-again`);
+  assert.is(codeOf(again), '409 DELIVERY_NOT_DEAD');
+});
+
 test('loopback takes mail on the ports of mail alone, and the inside of a cloud never does', async (world) => {
   await world.kit.stop();
   const { notificationsPlugin } = await import('./plugin.ts');
@@ -187,11 +208,11 @@ test('loopback takes mail on the ports of mail alone, and the inside of a cloud 
     return (await tested(world)).message;
   };
   for (const host of ['localhost', '127.0.0.1', '0x7f.1', '2130706433']) {
-    assert.match(
-      await answerAt(host, 6_379),
-      /does not call .*: the address leads back to the manager itself/,
-      host,
-    );
+    // Refused when it is saved, with the way out; not only once somebody makes a test.
+    const body = { smtp: { host, port: 6_379 } };
+    const refusal = await world.kit.call('PUT', '/api/v1/settings', { body });
+    assert.is(refusal.status, 400, host);
+    assert.match(JSON.stringify(refusal.body), /own machine is used at port 25, 465 or 587 alone/, host);
     assert.match(await answerAt(host, 465), /no mail server listens/, host);
   }
   for (const host of ['169.254.169.254', '2852039166', '0xa9.0xfe.0xa9.0xfe'])

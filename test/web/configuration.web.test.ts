@@ -54,8 +54,10 @@ test('a file comes out, is changed, shows its difference, and goes in; a stale o
   await shown.getByText('Removed: Old').waitFor();
   await shown.getByText('Added: Production').waitFor();
   await shown.getByText('The host gone.example.org does not exist here').waitFor();
-  await shown.getByText('health poll interval', { exact: true }).waitFor();
-  await shown.getByText('45 s', { exact: true }).waitFor();
+  // In the words of the settings, with the value of now.
+  await shown.getByText('Changed: Polling').waitFor();
+  await shown.getByText('Health', { exact: true }).waitFor();
+  await shown.getByText('45 seconds', { exact: true }).waitFor();
   await shown.getByText('Tag is “env=prod”').waitFor();
   await screenshot(page, 'configuration-difference');
   await judge(page);

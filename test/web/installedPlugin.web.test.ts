@@ -74,7 +74,7 @@ test('its settings have a form among ours, which says what is wrong and saves', 
     await page.getByRole('tab', { name: 'Plugins' }).click();
     const form = page.getByRole('form', { name: 'Notes about hosts' });
     const most = form.getByRole('spinbutton', { name: 'Most notes' });
-    await form.getByText('Of all hosts together. Default.').waitFor();
+    await form.getByText('Of all hosts together.').waitFor();
     await most.fill('1001');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('At most 1,000.').waitFor();

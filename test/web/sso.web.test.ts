@@ -115,7 +115,6 @@ test('what is wrong with a provider is told in sentences, and nothing that was t
   await tell('https://nowhere.example.test', 'The provider configuration could not be read.');
   await tell(`${provider.origin}/elsewhere`, 'The provider configuration could not be read.');
   await judge(page);
-  await page.getByLabel('Enable single sign-on').check();
   await page.getByLabel('Scopes').fill('profile');
   await issuer.fill('http://id.example.test');
   await save(page);
@@ -132,10 +131,11 @@ test('what is wrong with a provider is told in sentences, and nothing that was t
 
 test('a provider is looked up, saved with its table of roles, and tested', async () => {
   const page = await settings();
-  await page.getByLabel('Enable single sign-on').check();
-  await page.getByLabel('Name on the button').fill('Harbour');
+  assert.is(await page.getByLabel('Enable single sign-on').isChecked(), true, 'proposed');
   await page.getByLabel('Issuer').fill(`${provider.origin}/.well-known/openid-configuration`);
-  await lookUp(page);
+  assert.is(await page.getByLabel('Name on the button').inputValue(), new URL(provider.origin).hostname);
+  // Without a button: the provider is looked up when the field is left.
+  await page.getByLabel('Name on the button').fill('Harbour');
   await told(page, 'Provider found.');
   await told(page, `${provider.origin}/jwks`);
   assert.is(await page.getByLabel('Issuer').inputValue(), provider.origin, 'as it names itself');
@@ -153,9 +153,9 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await page.getByLabel('Groups or roles claim').fill('groups');
   await mapRoles(page);
   await judge(page);
-  await told(page, 'Save first: the test uses the saved settings.');
-  await save(page);
+  await button(page, 'Save and test').click();
   await nowSaved(page);
+  await told(page, 'Connection successful.');
   const { client_secret, role_mapping, discovery_url } = await saved();
   assert.equal([client_secret, discovery_url], ['********', provider.origin]);
   assert.equal(role_mapping, [
@@ -165,7 +165,6 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await told(page, 'Set; never shown.');
   assert.is(await page.getByLabel('Client secret').inputValue(), '');
   await button(page, 'Test saved settings').click();
-  await told(page, 'Connection successful.');
   await told(page, `${provider.origin} answers, with 1 key.`);
   await judge(page);
 });

@@ -245,6 +245,20 @@ test('the audit log tells what an act changed, follows a person, and says that i
   await judge(page);
   await dialog.getByRole('button', { name: 'Filter by this action' }).click();
   await page.getByText('1 act', { exact: true }).waitFor();
+  // The same by the filters of the list: nobody has to find a row first.
+  const filters = page.getByRole('search', { name: 'Audit log' });
+  await filters.getByLabel('Action').selectOption('Settings tested');
+  await page.getByText('No entries match.').waitFor();
+  await filters.getByLabel('Action').selectOption('Role of a user changed');
+  await filters.getByLabel('Actor').selectOption('system');
+  await page.getByText('No entries match.').waitFor();
+  await filters.getByLabel('Actor').selectOption('admin');
+  await page.getByText('1 act', { exact: true }).waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Role of a user changed' }).click();
+  await dialog.getByRole('button', { name: 'Filter by this target' }).click();
+  await filters.getByText(/^Target/).waitFor();
+  assert.not.match(await filters.innerText(), /[0-9a-f]{8}-[0-9a-f]{4}/, 'the target by its name');
   await page.getByRole('button', { name: 'Verify log' }).click();
   await page.getByText('The log is intact').first().waitFor();
   await judge(page);
@@ -271,18 +285,23 @@ test('the allow-list keeps its author in, and says which line it does not unders
   await judge(page);
   const field = page.getByLabel('Networks');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  const confirm = page.locator('fm-confirm').getByRole('button', { name: 'Save' });
+  const close = page.getByRole('button', { name: 'Allow only these networks' });
   await field.fill('192.0.2.0/24');
-  await save.click();
-  await confirm.click();
+  await page.getByText('All other addresses are blocked as soon as you save').waitFor();
+  await judge(page);
+  await close.click();
   await page.getByRole('alert').first().waitFor();
   assert.equal(
     (await stage.manager.must<{ entries: string[] }>('GET', '/api/v1/settings/ip-whitelist')).entries,
     [],
   );
+  await page.getByText('Your address: 127.0.0.1').waitFor();
+  await field.fill('');
+  await page.getByRole('button', { name: 'Add your address' }).click();
+  assert.is(await field.inputValue(), '127.0.0.1');
+  assert.is(await page.getByRole('button', { name: 'Add your address' }).count(), 0);
   await field.fill('127.0.0.0/8\n2001:DB8::/32');
-  await save.click();
-  await confirm.click();
+  await close.click();
   await page.getByText('Saved: 2 networks allowed.').first().waitFor();
   // Waits for the form of the saved list: until it is read, the field shows the old one.
   await page.getByText('2 networks allowed.', { exact: true }).waitFor();

@@ -151,6 +151,31 @@ export const controls = css`
     overflow-wrap: anywhere;
   }
 
+  /* A question of several choices: one below the other, and no frame of the browser's. */
+  fieldset {
+    display: grid;
+    align-content: start;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--fm-space-2);
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  legend {
+    margin-block-end: var(--fm-space-2);
+    padding: 0;
+    font-weight: 500;
+  }
+
+  p.problem {
+    display: flex;
+    gap: var(--fm-space-1);
+    color: var(--fm-bad-text);
+    font-size: var(--fm-size-small);
+  }
+
   @media (forced-colors: active) {
     button.primary,
     .button.primary,

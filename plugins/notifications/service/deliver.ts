@@ -22,7 +22,7 @@ const ATTEMPT_MS = 25_000;
  * same.
  */
 const KEEP_TRYING_MS = 15 * 60_000;
-const MAX_ANSWER = 500;
+export const MAX_ANSWER = 500;
 
 type Message = OutboxMessage<{ deliveryId: string }>;
 

@@ -11,8 +11,11 @@ import {
   type DeliveryState,
 } from '../models.ts';
 import { notificationSection } from '../settings.ts';
-import { MAX_ATTEMPTS } from './deliver.ts';
+import { idOf } from '../domain/ids.ts';
+import { MAX_ANSWER, MAX_ATTEMPTS } from './deliver.ts';
 import { sendSoon } from './sendSoon.ts';
+
+const TEST_AGAIN = 'A test is not sent again: repeat the test.';
 
 export interface DeliveryQuery extends paging.Query, paging.StateQuery<DeliveryState> {
   channel?: Channel;
@@ -46,6 +49,8 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
       const row = await DeliveryModel.query(tx.knex).findById(id).forUpdate();
       if (!row) throw new AppError('DELIVERY_NOT_FOUND', { details: { delivery_id: id } });
       if (row.state === 'waiting') return row;
+      if (row.fact === 'test')
+        throw new AppError('DELIVERY_NOT_DEAD', { details: { state: row.state }, message: TEST_AGAIN });
       if (row.state !== 'dead') throw new AppError('DELIVERY_NOT_DEAD', { details: { state: row.state } });
       const isRevived = row.outboxId !== null && (await ctx.outbox.revive(tx, row.outboxId));
       // The outbox keeps dead messages for a shorter time than the log does.
@@ -60,6 +65,42 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
       });
     },
     { name: 'notifications.sendAgain' },
+  );
+}
+
+export interface Tested {
+  /** The id under which it was sent: `webhook-id` of a call. */
+  id: string;
+  channel: Channel;
+  /** The mail addresses, or the name of the webhook. */
+  recipients: readonly string[];
+  webhookId: string | null;
+  success: boolean;
+  /** What the other side said. */
+  answer: string;
+}
+
+/** Writes a test that a person made into the log: sent, or given up after its one attempt. */
+export async function logTest(
+  ctx: Context,
+  { id, recipients, success, answer, ...row }: Tested,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const state: DeliveryState = success ? 'sent' : 'dead';
+  const common = { ...row, messageId: id, fact: 'test' as const, jobId: null, state, tries: 1 };
+  const ended = { lastAnswer: answer.slice(0, MAX_ANSWER), lastTriedAt: now, createdAt: now, endedAt: now };
+  await ctx.tx(
+    async ({ knex }) => {
+      for (const [index, recipient] of recipients.entries())
+        await DeliveryModel.query(knex).insert({
+          ...common,
+          ...ended,
+          id: index === 0 ? id : idOf('test', id, recipient),
+          recipient,
+          outboxId: null,
+        });
+    },
+    { name: 'notifications.logTest' },
   );
 }
 

@@ -1,14 +1,12 @@
 import { isIP } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { guarded, type Context } from '#sdk';
-import type { MailServer } from '../settings.ts';
+import { MAIL_PORTS, OWN_RELAY, type MailServer } from '../settings.ts';
 import { composed, type Mail } from './mime.ts';
 import { failureOf, MailFailure, masked, type Stage } from './mailFailure.ts';
 
 /** The limits of one attempt; the outbox gives up a little later. */
 const TIMES = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
-/** Where mail servers listen. Other ports of the manager's own machine belong to other services. */
-const MAIL_PORTS: readonly number[] = [25, 465, 587];
 const MAX_RESPONSE_BYTES = 16_384;
 const NAME_TOO_SLOW = 'The host name of the mail server could not be resolved in time.';
 
@@ -34,8 +32,12 @@ export async function sendMail(
     allow: MAIL_PORTS.includes(server.port) ? ['LOOPBACK', 'OWN_ADDRESS'] : [],
     signal,
   });
-  if (!found.ok)
-    throw new MailFailure('later', 'connect', signal.aborted ? NAME_TOO_SLOW : found.failure.message);
+  if (!found.ok) {
+    const { message, refusal } = found.failure;
+    const isOwn = refusal === 'LOOPBACK' || refusal === 'OWN_ADDRESS';
+    const why = isOwn ? `${message} ${OWN_RELAY}` : message;
+    throw new MailFailure('later', 'connect', signal.aborted ? NAME_TOO_SLOW : why);
+  }
   const session = new Session(server, found.addresses[0], signal);
   try {
     await session.step('connect', (done) => session.connection.connect(done));

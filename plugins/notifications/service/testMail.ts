@@ -1,6 +1,8 @@
 import type { components } from '#generated/manager.ts';
 import { newId, type Actor, type Context } from '#sdk';
+import { idOf } from '../domain/ids.ts';
 import { readMail } from '../settings.ts';
+import { logTest } from './log.ts';
 import { MailFailure } from './mailFailure.ts';
 import { sendMail } from './smtp.ts';
 
@@ -11,7 +13,10 @@ const TIMEOUT_MS = 25_000;
 const SUBJECT = 'Fleetmend can send mail';
 const FIRST = 'No action required: this is a test.';
 
-/** Sends a mail with the saved settings, whether or not mail is switched on, and returns what the server said. */
+/**
+ * Sends a mail with the saved settings, whether or not mail is switched on, and returns what the server said. The log of
+ * deliveries has it, marked as a test.
+ */
 export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResult> {
   const { server, from, recipients } = await readMail(ctx);
   const failed = (message: string): TestResult => ({ success: false, message });
@@ -21,8 +26,9 @@ export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResu
   if (to.length === 0)
     return failed('There are no recipients, and your account has no mail address: set one of them.');
   const text = `${FIRST}\n\nRecipients of this mail get notifications about jobs of this Fleetmend.\n`;
+  const id = idOf('test', newId());
   const mail = {
-    messageId: `${newId()}@${from.split('@')[1] ?? 'localhost'}`,
+    messageId: `${id}@${from.split('@')[1] ?? 'localhost'}`,
     from,
     to,
     date: ctx.clock.now(),
@@ -30,15 +36,19 @@ export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResu
     text,
     html: `<p>${FIRST}</p>`,
   };
+  const log = (success: boolean, answer: string) =>
+    logTest(ctx, { id, channel: 'mail', recipients: to, webhookId: null, success, answer });
   try {
     const said = await sendMail(ctx.outbound, { server, mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await log(true, said);
     return {
       success: true,
       message: `The server accepted a mail to ${to.join(', ')}. It said: ${said}`.slice(0, 1_000),
     };
   } catch (error) {
-    if (error instanceof MailFailure) return failed(error.message);
-    throw error;
+    if (!(error instanceof MailFailure)) throw error;
+    await log(false, error.message);
+    return failed(error.message);
   }
 }
 

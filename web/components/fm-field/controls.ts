@@ -1,7 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { icon } from '../../icons/icons.ts';
 import { DURATION_UNITS, secsIn, type DurationUnit } from './duration.ts';
+import type { Adding } from './list.ts';
 
 /** What a control of several parts needs from its field. */
 export interface ControlParts {
@@ -14,13 +14,15 @@ export interface ControlParts {
     readonly placeholder: string;
     readonly maxlength: number | null;
     readonly timeUnit: DurationUnit;
+    readonly adding: Adding;
   };
   describedBy: string | typeof nothing;
-  typed(value: number | null): void;
+  typed(value: number | null | readonly string[]): void;
   chosen(value: number | null | readonly string[]): void;
   stands(): void;
   keydown(event: KeyboardEvent): void;
   shownIn(unit: DurationUnit): void;
+  adds(adding: Adding): void;
 }
 
 /** A number and its unit; the value is in seconds. */
@@ -61,77 +63,4 @@ export function durationControl({ field, ...on }: ControlParts): TemplateResult 
       )}
     </select>
   </span>`;
-}
-
-/** Texts, one below the other; a new one is added by Enter, by its button, or several at once by pasting lines. */
-export function listControl({ field, ...on }: ControlParts): TemplateResult {
-  const entries = Array.isArray(field.value) ? (field.value as readonly string[]) : [];
-  const add = (input: HTMLInputElement): void => {
-    const fresh = input.value
-      .split(/[\n,]/)
-      .map((text) => text.trim())
-      .filter((text, index, all) => text !== '' && !entries.includes(text) && all.indexOf(text) === index);
-    input.value = '';
-    if (fresh.length > 0) on.chosen([...entries, ...fresh]);
-  };
-  const inputOf = (event: Event): HTMLInputElement | null =>
-    (event.target as Element).closest('.add')?.querySelector('input') ?? null;
-  return html`${
-      entries.length === 0
-        ? nothing
-        : html`<ul class="entries" aria-label=${field.label}>
-            ${entries.map(
-              (entry) =>
-                html`<li>
-                  ${entry}
-                  <button
-                    type="button"
-                    class="plain square"
-                    aria-label="Remove ${entry}"
-                    ?disabled=${field.disabled}
-                    @click=${() => on.chosen(entries.filter((one) => one !== entry))}
-                  >
-                    ${icon('close')}
-                  </button>
-                </li>`,
-            )}
-          </ul>`
-    }<span class="add">
-      <input
-        id="control"
-        type="text"
-        spellcheck="false"
-        autocapitalize="none"
-        autocomplete="off"
-        placeholder=${field.placeholder || 'Add one'}
-        maxlength=${field.maxlength ?? nothing}
-        ?disabled=${field.disabled}
-        aria-invalid=${String(Boolean(field.error))}
-        aria-describedby=${on.describedBy}
-        @keydown=${(event: KeyboardEvent) => {
-          const input = inputOf(event);
-          if (event.key !== 'Enter' || event.isComposing || !input) return;
-          if (input.value.trim() === '') return on.keydown(event);
-          event.preventDefault();
-          add(input);
-        }}
-        @change=${(event: Event) => {
-          // Also adds a text that the reader leaves without Enter; it would be lost otherwise.
-          const input = inputOf(event);
-          if (input) add(input);
-        }}
-      />
-      <button
-        type="button"
-        ?disabled=${field.disabled}
-        aria-label="Add to ${field.label}"
-        @click=${(event: Event) => {
-          const input = inputOf(event);
-          if (input) add(input);
-          input?.focus();
-        }}
-      >
-        ${icon('plus')} Add
-      </button>
-    </span>`;
 }

@@ -66,6 +66,39 @@ test('each kind gives its own sort of value, to events and to the form', async (
   assert.is(await page.evaluate('globalThis.sent'), 1);
 });
 
+test('a text typed into a list counts without Enter, and one click sends the form that it would move', async () => {
+  const { page } = await browser.open(`${CODE}
+    const save = form.appendChild(document.createElement('button'));
+    save.textContent = 'Save';
+    form.addEventListener('submit', () => (globalThis.kept = new FormData(form).get('tags')));`);
+  const tags = page.getByRole('textbox', { name: 'Tags' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await tags.click();
+  await page.keyboard.type('db');
+  assert.equal(await valueOf(page, 'tags'), ['web', 'db']);
+  assert.is(await page.getByRole('listitem').count(), 1, 'not an entry while it is typed');
+  const before = await save.boundingBox();
+  // As a hand does it: the field is left while the button is down.
+  await page.mouse.move((before?.x ?? 0) + 5, (before?.y ?? 0) + 5);
+  await page.mouse.down();
+  assert.equal(await save.boundingBox(), before, 'the button stays under the pointer');
+  await page.mouse.up();
+  assert.is(await page.evaluate('globalThis.sent'), 1);
+  assert.is(await page.evaluate('globalThis.kept'), '["web","db"]');
+  await page.getByRole('listitem').getByText('db').waitFor();
+  assert.is(await tags.inputValue(), '');
+  // What is set from outside while somebody types replaces it, text and all.
+  await tags.pressSequentially('edge');
+  await page.evaluate(`globalThis.tags.value = ['other']`);
+  await page.getByRole('listitem').getByText('other').waitFor();
+  assert.is(await tags.inputValue(), '');
+  // One that is there already is no second entry, and stays when the text goes on.
+  await tags.pressSequentially('otherwise');
+  assert.equal(await valueOf(page, 'tags'), ['other', 'otherwise']);
+  await tags.press('Tab');
+  await page.getByRole('listitem').getByText('otherwise').waitFor();
+});
+
 test('a duration is shown in the largest unit that fits, and stays in it while one types', async () => {
   const { page } = await browser.open(CODE);
   const number = page.getByRole('spinbutton', { name: 'Every' });

@@ -2,9 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../core/element.ts';
 import { icon } from '../../icons/icons.ts';
-import { durationControl, listControl, type ControlParts } from './controls.ts';
+import { durationControl, type ControlParts } from './controls.ts';
 import { unitOf, type DurationUnit } from './duration.ts';
 import { styles } from './fm-field.styles.ts';
+import { listControl, NOTHING_ADDED, stillHas, type Adding } from './list.ts';
 
 export type FieldKind =
   | 'text'
@@ -54,6 +55,7 @@ export class FmField extends FmElement {
     required: { type: Boolean },
     disabled: { type: Boolean },
     timeUnit: { state: true },
+    adding: { state: true },
   };
   declare kind: FieldKind;
   declare label: string;
@@ -77,6 +79,8 @@ export class FmField extends FmElement {
   declare disabled: boolean;
   /** Unit in which a duration is shown; its value is in seconds all the same. */
   declare timeUnit: DurationUnit;
+  /** What is being typed into a list; it is part of the value. */
+  declare adding: Adding;
   readonly #internals = this.attachInternals();
 
   constructor() {
@@ -98,6 +102,7 @@ export class FmField extends FmElement {
     this.required = false;
     this.disabled = false;
     this.timeUnit = 's';
+    this.adding = NOTHING_ADDED;
   }
 
   override render(): TemplateResult {
@@ -220,6 +225,7 @@ export class FmField extends FmElement {
       stands: () => this.#stands(),
       keydown: (event) => this.#keydown(event),
       shownIn: (unit) => (this.timeUnit = unit),
+      adds: (adding) => (this.adding = adding),
     };
   }
 
@@ -229,6 +235,7 @@ export class FmField extends FmElement {
     const isNew = changed.has('value') && !this.#isOwn;
     if (this.kind === 'duration' && (isNew || !this.hasUpdated) && typeof this.value === 'number')
       this.timeUnit = unitOf(this.value);
+    if (isNew && !stillHas(this.value, this.adding)) this.adding = NOTHING_ADDED;
     this.#isOwn = false;
   }
 

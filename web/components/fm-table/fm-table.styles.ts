@@ -183,6 +183,13 @@ export const styles = css`
   }
 
   /* What opens a row looks like its text, and stands where text does. */
+  /* Several buttons in a cell. */
+  .acts {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: var(--fm-space-2);
+  }
+
   .row button.plain {
     min-height: 1.75rem;
     max-width: 100%;

@@ -13,19 +13,6 @@ import { groupTexts as texts } from './texts.ts';
 export type SaveGroup = (edit: GroupEdit) => Promise<void>;
 
 const styles = css`
-  fieldset {
-    display: grid;
-    gap: var(--fm-space-2);
-    min-width: 0;
-    padding: 0;
-    border: 0;
-  }
-
-  legend {
-    padding: 0;
-    font-weight: 500;
-  }
-
   .short {
     max-width: 32rem;
   }

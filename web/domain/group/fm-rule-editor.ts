@@ -18,14 +18,6 @@ import {
 const styles = css`
   fieldset {
     container-type: inline-size;
-    min-width: 0;
-    padding: 0;
-    border: 0;
-  }
-
-  legend {
-    padding: 0 0 var(--fm-space-2);
-    font-weight: 500;
   }
 
   .condition {

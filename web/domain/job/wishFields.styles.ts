@@ -10,29 +10,12 @@ export const wishStyles = css`
     gap: var(--fm-space-3);
   }
 
-  fieldset {
-    display: grid;
-    gap: var(--fm-space-2);
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-
   .checks {
     max-width: 40rem;
   }
 
   .choices {
     grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-  }
-
-  .choices legend {
-    margin-bottom: var(--fm-space-2);
-  }
-
-  legend {
-    padding: 0;
-    font-weight: 500;
   }
 
   .waves,

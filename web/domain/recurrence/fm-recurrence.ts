@@ -24,20 +24,6 @@ const styles = css`
     gap: var(--fm-space-4);
   }
 
-  fieldset {
-    display: grid;
-    gap: var(--fm-space-2);
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-
-  legend {
-    padding: 0;
-    font-weight: 500;
-  }
-
   .pair {
     align-items: start;
   }

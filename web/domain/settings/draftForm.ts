@@ -5,6 +5,7 @@ import { ApiError } from '../../core/apiError.ts';
 import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { movedFields, typedSince, type Draft, type Form, type Values } from './draft.ts';
+import type { SettingsTest } from './settingsTest.ts';
 
 /** What a form needs from the element that shows it. */
 interface Shown<Field extends { name: string }> {
@@ -80,8 +81,18 @@ export class DraftForm<Field extends { name: string }> {
     this.#shown.focus(this.#shown.form().fields[0]?.name ?? '');
   };
 
-  readonly submit = async (event: SubmitEvent): Promise<void> => {
+  readonly submit = (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
+    return this.#save();
+  };
+
+  async #saveAndTest(test: SettingsTest): Promise<void> {
+    test.forget();
+    await this.#save();
+    if (this.changes === 0 && this.action.problem === null) await test.run();
+  }
+
+  async #save(): Promise<void> {
     const { form, values, body, problems, save, focus } = this.#shown;
     const sent = body(this.draft);
     if (this.action.isBusy || Object.keys(sent).length === 0) return;
@@ -105,7 +116,7 @@ export class DraftForm<Field extends { name: string }> {
     this.isJudged = false;
     this.isSaved = true;
     this.#tell();
-  };
+  }
 
   /** What went wrong with the last save, unless somebody else saved: see {@link movedNotice}. */
   get problemNotice(): unknown {
@@ -123,14 +134,15 @@ export class DraftForm<Field extends { name: string }> {
     </div>`;
   }
 
-  /** The buttons under the form, and whether it is saved. */
-  get buttons(): TemplateResult {
+  /** The buttons under the form, and whether it is saved; with a test, also the one that saves and tests. */
+  buttons(test: SettingsTest | null = null): TemplateResult {
     const { isBusy } = this.action;
     const { changes } = this;
     return html`<div class="row">
       <button class="primary" ?disabled=${isBusy || changes === 0}>
         ${isBusy ? texts.saving : texts.save}
       </button>
+      ${test ? this.#testButton(test) : nothing}
       ${
         changes > 0
           ? html`<button type="button" ?disabled=${isBusy} @click=${this.discard}>${texts.undo}</button>`
@@ -138,6 +150,17 @@ export class DraftForm<Field extends { name: string }> {
       }
       <span role="status" class="small quiet">${this.#status(changes)}</span>
     </div>`;
+  }
+
+  #testButton(test: SettingsTest): TemplateResult {
+    const { test: alone, saveAndTest, testing } = test.texts;
+    return html`<button
+      type="button"
+      ?disabled=${this.action.isBusy || test.isBusy}
+      @click=${() => this.#saveAndTest(test)}
+    >
+      ${test.isBusy ? testing : this.changes > 0 ? saveAndTest : alone}
+    </button>`;
   }
 
   #status(changes: number): unknown {

@@ -26,34 +26,42 @@ export function saveSettings(
   );
 }
 
-interface SectionChange {
-  key: SettingsSection['key'];
-  /** The changed fields. */
-  body: Draft;
+type Key = SettingsSection['key'];
+
+interface SectionsChange {
+  /** The changed fields of each section. */
+  parts: Partial<Readonly<Record<Key, Draft>>>;
   known: VersionedSettings;
   /** Called with each version that is read on the way, also with the one over which the save fails. */
   is: (now: VersionedSettings) => void;
 }
 
 /**
- * Saves fields of one section. One version covers all settings: changes by others elsewhere don't matter, changes in
- * these fields do. Throws ApiError, PRECONDITION_FAILED in that case.
+ * Saves fields of sections, all of them or none. One version covers all settings: changes by others elsewhere don't
+ * matter, changes in these fields do. Throws ApiError, PRECONDITION_FAILED in that case.
  */
-export async function saveSection({ key, body, known, is }: SectionChange): Promise<void> {
+export async function saveSections({ parts, known, is }: SectionsChange): Promise<void> {
+  const asked = parts as Schemas['UpdateSettingsRequest'];
   try {
-    is(await saveSettings({ [key]: body }, known.etag));
+    is(await saveSettings(asked, known.etag));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
     const now = await readSettings();
     is(now);
-    const [before, after] = [valuesOf(known, key), valuesOf(now, key)];
+    const fields = Object.entries(parts).flatMap(([key, body]) =>
+      Object.entries(body).map(([name, value]) => ({
+        value,
+        before: valuesOf(known, key as Key)[name],
+        after: valuesOf(now, key as Key)[name],
+      })),
+    );
     // Such as after a save that arrived, but whose answer was lost.
-    if (Object.keys(body).every((name) => isSame(after[name], body[name]))) return;
-    if (Object.keys(body).some((name) => !isSame(before[name], after[name]))) throw error;
-    is(await saveSettings({ [key]: body }, now.etag));
+    if (fields.every(({ after, value }) => isSame(after, value))) return;
+    if (fields.some(({ before, after }) => !isSame(before, after))) throw error;
+    is(await saveSettings(asked, now.etag));
   }
 }
 
 /** The values of a section. */
-export const valuesOf = ({ settings }: VersionedSettings, key: SettingsSection['key']): Values =>
+export const valuesOf = ({ settings }: VersionedSettings, key: Key): Values =>
   settings[key] as unknown as Values;

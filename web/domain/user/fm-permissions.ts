@@ -16,10 +16,6 @@ const styles = css`
     gap: var(--fm-space-4);
   }
 
-  fieldset {
-    min-width: 0;
-  }
-
   .choice {
     display: flex;
   }

@@ -6,7 +6,7 @@ import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { allSections } from '../../domain/settings/allSections.ts';
 import type { Draft } from '../../domain/settings/draft.ts';
-import { readSettings, saveSection, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
+import { readSettings, saveSections, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
 import type { SettingsPanel, SettingsSection, SettingsTab } from '../../domain/settings/section.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-tabs/fm-tabs.ts';
@@ -107,7 +107,7 @@ export class FmPageSettings extends FmPage {
   async #save({ key }: SettingsSection, body: Draft): Promise<void> {
     const known = this.#settings.value;
     if (!known) return;
-    await saveSection({ key, body, known, is: (now) => this.#settings.change(() => now) });
+    await saveSections({ parts: { [key]: body }, known, is: (now) => this.#settings.change(() => now) });
   }
 }
 

@@ -36,19 +36,6 @@ const styles = css`
     gap: var(--fm-space-5);
     padding-block: var(--fm-space-3);
   }
-
-  fieldset {
-    margin: 0;
-    padding: 0;
-    border: 0;
-    align-content: start;
-  }
-
-  legend {
-    padding: 0;
-    margin-block-end: var(--fm-space-2);
-    font-weight: 500;
-  }
 `;
 
 /**
@@ -101,7 +88,7 @@ export class FmSettingsSection extends FmElement {
       </div>
       ${this.#form.movedNotice((field) => this.#moved(field))}
       <div class="fields">${fields.map((field) => this.#field(field, problems[field.name]))}</div>
-      ${this.#form.problemNotice} ${this.#form.buttons}
+      ${this.#form.problemNotice} ${this.#form.buttons()}
     </form>`;
   }
 
@@ -113,9 +100,10 @@ export class FmSettingsSection extends FmElement {
   #field(field: SettingsField, problem: string | undefined): TemplateResult {
     const value = shownIn(field, this.values, this.#form.draft);
     const standard = valueText(field, field.standard);
-    const note = valueText(field, value) === standard ? texts.isStandard : texts.standard(standard);
+    const isStandard = valueText(field, value) === standard;
+    const help = isStandard ? field.hint : `${field.hint} ${texts.standard(standard)}`;
     const refused = fieldErrors(this.#form.action.problem)[`${this.section.key}/${field.name}`];
-    const shown = { value, help: `${field.hint} ${note}`, error: problem ?? refused ?? null };
+    const shown = { value, help: help.trim(), error: problem ?? refused ?? null };
     if (field.kind === 'roles') return this.#roles(field, shown);
     if (field.kind === 'switch') return this.#switch(field, shown);
     if (field.kind === 'names') return this.#names(field, shown);

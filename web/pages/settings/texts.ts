@@ -2,6 +2,5 @@ export const texts = {
   intro: 'Settings apply to all users and all managers on this database, within two seconds.',
   index: 'Sections of this tab',
   none: 'No settings on this manager',
-  isStandard: 'Default.',
   standard: (length: string): string => `Default: ${length}.`,
 };

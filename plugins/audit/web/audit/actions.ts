@@ -161,6 +161,11 @@ const ACTIONS: Readonly<Record<Schemas['AuditAction'], string>> = {
   'window.updated': 'Maintenance window changed',
 };
 
+/** Every action of this console by its sentence, as choices of a filter. */
+export const ACTION_CHOICES: readonly { value: string; label: string }[] = Object.entries(ACTIONS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+
 /** “API token created”; of actions that this console does not know, the words of the key: “Backup: restored”. */
 export function actionText(action: string): string {
   if (Object.hasOwn(ACTIONS, action)) return ACTIONS[action as Schemas['AuditAction']];

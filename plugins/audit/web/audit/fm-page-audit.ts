@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import { putFilter } from '#web/components/fm-filter-bar/address.ts';
-import type { Filter } from '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
@@ -15,18 +14,17 @@ import { features } from '#web/core/features.ts';
 import { totalText } from '#web/core/format.ts';
 import { PagedList } from '#web/core/pagedList.ts';
 import { setQuery } from '#web/core/query.ts';
+import { Resource } from '#web/core/resource.ts';
 import { absoluteTime } from '#web/core/time.ts';
-import type { Paths, Schemas } from '#web/core/schema.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
 import { columnsFor, type AuditRow } from './columns.ts';
 import './fm-audit-row.ts';
-import { actionText } from './actions.ts';
-import { PERIODS, texts } from './texts.ts';
+import { clearFilters, filtersOf, queryOf, type AuditQuery, type AuditUser } from './filters.ts';
+import { texts } from './texts.ts';
 
-type Query = NonNullable<Paths['/api/v1/audit']['get']['parameters']['query']>;
 type Integrity = Schemas['AuditIntegrity'];
 
-const DAY_MS = 86_400_000;
 const ERRORS_SHOWN = 20;
 
 /** Who did what; whether nobody changed the past; and the log as a file. */
@@ -54,12 +52,21 @@ export class FmPageAudit extends FmPage {
     this.archived = null;
   }
 
-  readonly #rows = new PagedList<AuditRow, Query>(this, {
+  readonly #rows = new PagedList<AuditRow, AuditQuery>(this, {
     query: () => queryOf(this.query, this.#openedAt),
     read: async (query, page, signal) => {
       const list = await must(api.GET('/api/v1/audit', { params: { query: { ...query, ...page } }, signal }));
       this.archived = list.archived;
       return { rows: list.rows, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  /** Who may be an actor; none while this manager serves no users. */
+  readonly #users = new Resource<readonly AuditUser[]>(this, {
+    args: () => (features.serves('listUsers') ? [] : null),
+    read: async (_, signal) => {
+      const params = { query: { limit: 500 } };
+      return (await must(api.GET('/api/v1/users', { params, signal }))).users;
     },
   });
 
@@ -73,7 +80,7 @@ export class FmPageAudit extends FmPage {
       <fm-filter-bar
         label=${texts.title}
         no-search
-        .filters=${filtersOf(this.query)}
+        .filters=${filtersOf(this.query, { users: this.#users.value ?? [], rows: this.#rows.value ?? [] })}
         @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
@@ -179,38 +186,6 @@ export class FmPageAudit extends FmPage {
     this.open = null;
     setQuery({ [name]: value });
   }
-}
-
-const clearFilters = (): void => setQuery({ action: null, actor: null, resource: null, period: null });
-
-function filtersOf(query: URLSearchParams): Filter[] {
-  const value = (name: string): string | null => query.get(name) || null;
-  const action = value('action');
-  return [
-    {
-      name: 'period',
-      label: 'Time',
-      value: value('period'),
-      options: Object.entries(PERIODS).map(([key, [, label]]) => ({ value: key, label })),
-    },
-    // These three are chosen in a row: nobody knows an id by heart.
-    { name: 'action', label: 'Action', value: action, valueText: action === null ? '' : actionText(action) },
-    { name: 'actor', label: 'Actor', value: value('actor') },
-    { name: 'resource', label: 'Target', value: value('resource') },
-  ];
-}
-
-/** The address may hold anything: the manager judges unknown words, and says what is wrong. */
-function queryOf(query: URLSearchParams, nowMs: number): Query {
-  const days = PERIODS[query.get('period') ?? '']?.[0];
-  const text = (name: string): string | undefined => query.get(name)?.trim().slice(0, 200) || undefined;
-  const found = {
-    action: text('action') as Query['action'],
-    actor: text('actor'),
-    resource: text('resource'),
-    at_from: days === undefined ? undefined : new Date(nowMs - days * DAY_MS).toISOString(),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 define('fm-page-audit', FmPageAudit);

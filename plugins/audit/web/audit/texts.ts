@@ -32,7 +32,8 @@ export const PERIODS: Readonly<Record<string, readonly [days: number, label: str
   month: [30, 'Last 30 days'],
 };
 
-const KINDS: Readonly<Record<string, string>> = {
+/** Actors without an id: their kinds, in words. */
+export const NAMELESS: Readonly<Record<string, string>> = {
   system: 'system',
   machine: 'local CLI',
   anonymous: 'anonymous',
@@ -46,6 +47,6 @@ export function actorText(
   if (kind === 'user') return safe(name);
   if (kind === 'token') return `${safe(name)} (token)`;
   if (kind === 'agent') return `${safe(name)} (agent)`;
-  if (kind === 'machine') return `${safe(name)} (${KINDS.machine})`;
-  return KINDS[kind] ?? safe(name);
+  if (kind === 'machine') return `${safe(name)} (${NAMELESS.machine})`;
+  return NAMELESS[kind] ?? safe(name);
 }

@@ -2,11 +2,15 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { safeLine } from '#web/core/safeText.ts';
 import { icon } from '#web/icons/icons.ts';
 import type { Difference } from './read.ts';
-import { fieldText, readable } from './readable.ts';
+import { allSections } from '#web/domain/settings/allSections.ts';
+import type { SettingsField } from '#web/domain/settings/section.ts';
+import { fieldText } from './fields.ts';
+import { readable } from './readable.ts';
 import { KINDS, PARTS, texts } from './texts.ts';
 
 type Part = Difference['parts'][number];
 type Change = Part['changes'][number];
+type Field = Change['fields'][number];
 
 export const differenceStyles = css`
   .change {
@@ -16,7 +20,7 @@ export const differenceStyles = css`
 
   .change dl {
     display: grid;
-    grid-template-columns: minmax(5rem, max-content) 1fr;
+    grid-template-columns: minmax(6rem, 14rem) minmax(0, 1fr);
     gap: var(--fm-space-1) var(--fm-space-3);
     margin: var(--fm-space-2) 0 0;
   }
@@ -32,9 +36,22 @@ export const differenceStyles = css`
     padding-inline-start: 1.2em;
   }
 
-  .field {
-    grid-column: 1 / -1;
-    font-weight: 600;
+  .change dt {
+    color: var(--fm-text-quiet);
+  }
+
+  .values {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--fm-space-2);
+  }
+
+  .values del {
+    color: var(--fm-text-quiet);
+  }
+
+  .values :is(del, ins) {
+    text-decoration: none;
   }
 `;
 
@@ -44,7 +61,7 @@ export const differenceOf = ({ parts }: Difference): TemplateResult =>
     (part) =>
       html`<section class="stack tight">
         <h3>${PARTS[part.name] ?? safeLine(part.name)}</h3>
-        ${problemsOf(part)} ${part.changes.map(changeOf)}
+        ${problemsOf(part)} ${part.changes.map((change) => changeOf(part.name, change))}
         ${part.unchanged === 0 ? nothing : html`<p class="quiet small">${texts.unchanged(part.unchanged)}</p>`}
       </section>`,
   )}`;
@@ -62,32 +79,39 @@ const problemsOf = ({ problems }: Part): unknown =>
         </div>
       </div>`;
 
-const changeOf = ({ kind, name, fields }: Change): TemplateResult =>
-  html`<div class="change">
-    <strong>${KINDS[kind]}: ${safeLine(name)}</strong>
+function changeOf(part: string, { kind, name, fields }: Change): TemplateResult {
+  const section = part === 'settings' ? allSections().find(({ key }) => key === name) : undefined;
+  const settings = section && 'fields' in section ? section.fields : [];
+  const title = section?.title ?? (part === 'settings' ? fieldText(name) : safeLine(name));
+  return html`<div class="change">
+    <strong>${KINDS[kind]}: ${title}</strong>
     <dl>
-      ${fields.map(
-        (field) =>
-          html`<dt class="field">${fieldText(field.name)}</dt>
-            ${
-              kind === 'added'
-                ? nothing
-                : html`<dt>${texts.before}</dt>
-                    <dd>${valueOf(field.name, field.before)}</dd>`
-            }
-            ${
-              kind === 'removed'
-                ? nothing
-                : html`<dt>${texts.after}</dt>
-                    <dd>${valueOf(field.name, field.after)}</dd>`
-            }`,
-      )}
+      ${fields.map((field) => {
+        const setting = settings.find((one) => one.name === field.name) ?? null;
+        return html`<dt>${setting?.label ?? fieldText(field.name)}</dt>
+          <dd>${valuesOf(kind, field, setting)}</dd>`;
+      })}
     </dl>
   </div>`;
+}
 
-function valueOf(field: string, value: string | null): unknown {
+/** One value, or how it is now and how it will be. */
+function valuesOf(
+  kind: Change['kind'],
+  { name, before, after }: Field,
+  setting: SettingsField | null,
+): unknown {
+  if (kind === 'added') return valueOf(name, after, setting);
+  if (kind === 'removed') return valueOf(name, before, setting);
+  return html`<span class="values"
+    ><del>${valueOf(name, before, setting)}</del> <span aria-hidden="true">→</span>
+    <ins>${valueOf(name, after, setting)}</ins></span
+  >`;
+}
+
+function valueOf(field: string, value: string | null, setting: SettingsField | null): unknown {
   if (value === null) return html`<span class="quiet">${texts.none}</span>`;
-  const lines = readable(field, value);
+  const lines = readable(field, value, setting);
   return lines.length === 1
     ? lines[0]
     : html`<ul>

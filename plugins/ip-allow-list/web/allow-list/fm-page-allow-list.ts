@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-field/fm-field.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
-import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import { Action } from '#web/core/action.ts';
@@ -12,11 +11,13 @@ import { define, FmPage } from '#web/core/element.ts';
 import { plural } from '#web/core/format.ts';
 import { saveOnce, versioned } from '#web/core/edits.ts';
 import { Resource } from '#web/core/resource.ts';
+import { safeLine } from '#web/core/safeText.ts';
+import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
 
 /** The entries, and the version that a change names. */
 interface VersionedList {
-  saved: { entries: readonly string[] };
+  saved: Schemas['IpAllowList'];
   etag: string;
 }
 
@@ -26,10 +27,16 @@ const texts = {
   label: 'Networks',
   help: 'One per line: an address (192.0.2.10, 2001:db8::5) or a network (10.0.0.0/8, 2001:db8::/32). Empty: all addresses are allowed.',
   open: 'All addresses allowed.',
+  own: 'Your address:',
+  ownMissing: 'The list must include it.',
+  addOwn: 'Add your address',
+  closing: 'All other addresses are blocked as soon as you save, open pages too.',
+  save: 'Save',
+  close: 'Allow only these networks',
   lockedOut: 'If you lock yourself out, run this on the manager’s machine to allow all addresses:',
 } as const;
 
-/** Which networks may call the manager. Your own address has to be among them. */
+/** Which networks may call the manager. Your own address has to be among them: the page says it, and adds it. */
 export class FmPageAllowList extends FmPage {
   static override properties = { text: { state: true }, done: { state: true } };
   /** The text as typed; null: as it was read. */
@@ -59,17 +66,20 @@ export class FmPageAllowList extends FmPage {
 
   #form(list: VersionedList): TemplateResult {
     const { isBusy, problem } = this.#action;
-    const text = this.text ?? list.saved.entries.join('\n');
-    const isChanged = linesOf(text).join('\n') !== list.saved.entries.join('\n');
+    const { entries, caller_address: own } = list.saved;
+    const text = this.text ?? entries.join('\n');
+    const lines = linesOf(text);
+    const isChanged = lines.join('\n') !== entries.join('\n');
+    // The first entries: whoever is let in now by the empty list is not any more.
+    const isClosing = lines.length > 0 && entries.length === 0;
+    const save = isClosing ? texts.close : texts.save;
     const isStale = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
     return html`<form
       class="card stack"
       @submit=${(event: SubmitEvent) => this.#submitted(event, list)}
       novalidate
     >
-      <p>
-        ${list.saved.entries.length === 0 ? texts.open : `${plural(list.saved.entries.length, 'network')} allowed.`}
-      </p>
+      <p>${entries.length === 0 ? texts.open : `${plural(entries.length, 'network')} allowed.`}</p>
       <fm-field
         kind="long"
         name="entries"
@@ -78,10 +88,22 @@ export class FmPageAllowList extends FmPage {
         .value=${text}
         @fm-input=${({ detail }: CustomEvent<string>) => (this.text = detail)}
       ></fm-field>
+      <div class="row">
+        <span>${texts.own} <code>${safeLine(own)}</code></span>
+        ${
+          lines.includes(own)
+            ? nothing
+            : html`<button type="button" @click=${() => (this.text = [...lines, own].join('\n'))}>
+                  ${icon('plus')} ${texts.addOwn}
+                </button>
+                <span class="quiet small">${texts.ownMissing}</span>`
+        }
+      </div>
+      ${isClosing ? html`<p class="notice warn">${icon('warning')} ${texts.closing}</p>` : nothing}
       <p class="quiet small">${texts.lockedOut} <code>node server/main.ts allow-list clear</code></p>
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy || !isChanged}>${isBusy ? 'Saving …' : 'Save'}</button>
+        <button class="primary" ?disabled=${isBusy || !isChanged}>${isBusy ? 'Saving …' : save}</button>
         ${isStale ? html`<button type="button" @click=${this.#discard}>Show saved version</button>` : nothing}
       </div>
     </form>`;
@@ -97,7 +119,6 @@ export class FmPageAllowList extends FmPage {
     event.preventDefault();
     if (this.#action.isBusy || this.text === null) return;
     const entries = linesOf(this.text);
-    if (entries.length > 0 && list.saved.entries.length === 0 && !(await isSure(entries))) return;
     await this.#action.run(async () => {
       const params = { header: { 'If-Match': list.etag } };
       await saveOnce(
@@ -119,15 +140,6 @@ export class FmPageAllowList extends FmPage {
     });
   }
 }
-
-const isSure = (entries: readonly string[]): Promise<boolean> =>
-  confirmAction({
-    title: 'Allow only these networks?',
-    text: 'All other addresses are blocked immediately, open pages too. The list must include your own address.',
-    items: entries,
-    action: 'Save',
-    tone: 'primary',
-  });
 
 const linesOf = (text: string): string[] =>
   text

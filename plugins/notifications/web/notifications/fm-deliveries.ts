@@ -131,7 +131,7 @@ export class FmDeliveries extends FmElement {
         priority: 2,
         text: () => null,
         render: (one) =>
-          one.state === 'dead'
+          one.state === 'dead' && one.fact !== 'test'
             ? html`<button
                 aria-label="Send again to ${safeName(one.recipient)}"
                 ?disabled=${this.#action.isBusy}

@@ -15,7 +15,18 @@ type Webhook = Schemas['Webhook'];
 
 const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
-/** A new webhook, or a change of one. Fires `fm-written` with what the manager answered, or `fm-cancelled`. */
+/** What a webhook is called until the reader names it: its host. Empty while there is none. */
+const nameOf = (url: string): string =>
+  isAddress(url.trim()) ? (URL.parse(url.trim())?.hostname ?? '') : '';
+
+export interface SavedWebhook {
+  /** With its secret where that is new, and known. */
+  webhook: Webhook & { secret?: string | null };
+  /** The reader wants it tested at once. */
+  isTested: boolean;
+}
+
+/** A new webhook, or a change of one. Fires `fm-written` with a `SavedWebhook`, or `fm-cancelled`. */
 export class FmWebhookForm extends FmElement {
   static override properties = {
     webhook: { attribute: false },
@@ -27,7 +38,8 @@ export class FmWebhookForm extends FmElement {
   };
   /** Null: a new one. */
   declare webhook: Webhook | null;
-  declare name: string;
+  /** Null: as its address proposes. */
+  declare name: string | null;
   declare url: string;
   declare enabled: boolean;
   declare secret: string;
@@ -37,7 +49,7 @@ export class FmWebhookForm extends FmElement {
   constructor() {
     super();
     this.webhook = null;
-    this.name = '';
+    this.name = null;
     this.url = '';
     this.enabled = true;
     this.secret = '';
@@ -46,23 +58,27 @@ export class FmWebhookForm extends FmElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('webhook')) return;
-    const { name = '', url = '', enabled = true } = this.webhook ?? {};
+    const { name = null, url = '', enabled = true } = this.webhook ?? {};
     Object.assign(this, { name, url, enabled, secret: '', isJudged: false });
   }
 
   override render(): TemplateResult {
     const { webhook, isJudged } = this;
     const { isBusy, problem } = this.#action;
-    const noName = isJudged && this.name.trim() === '' ? texts.nameFirst : null;
+    const noName = isJudged && this.#name.trim() === '' ? texts.nameFirst : null;
     const noUrl = isJudged && !isAddress(this.url.trim()) ? texts.badUrl : null;
     return html`<form class="stack" @submit=${this.#submitted} novalidate>
       <h2>${webhook ? `Edit ${safeName(webhook.name)}` : texts.newWebhook}</h2>
-      ${this.#field('name', 'Name', { error: noName, maxlength: 100 })}
       ${this.#field('url', 'Address', {
         kind: 'url',
         help: webhook ? texts.changeUrlHelp : texts.urlHelp,
         error: noUrl,
         maxlength: 2_048,
+      })}
+      ${this.#field('name', 'Name', {
+        help: this.name === null && this.#name !== '' ? texts.nameProposed : '',
+        error: noName,
+        maxlength: 100,
       })}
       ${this.#field('secret', 'Secret', {
         kind: 'password',
@@ -71,10 +87,15 @@ export class FmWebhookForm extends FmElement {
       })}
       ${this.#field('enabled', 'Enabled', { kind: 'switch' })} ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save webhook'}</button>
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : texts.saveWebhook}</button>
+        <button value="test" ?disabled=${isBusy}>${texts.saveAndTestWebhook}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;
+  }
+
+  get #name(): string {
+    return this.name ?? nameOf(this.url);
   }
 
   #field(
@@ -100,31 +121,33 @@ export class FmWebhookForm extends FmElement {
       help=${help}
       maxlength=${maxlength ?? nothing}
       autocomplete=${kind === 'password' ? 'new-password' : 'off'}
-      .value=${this[name]}
+      .value=${name === 'name' ? this.#name : this[name]}
       .error=${error}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) => Object.assign(this, { [name]: detail })}
     ></fm-field>`;
   }
 
   protected override firstUpdated(): void {
-    this.#focus('name');
+    this.#focus('url');
   }
 
   readonly #submitted = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (this.#action.isBusy) return;
     this.isJudged = true;
-    const [name, url, secret] = [this.name.trim(), this.url.trim(), this.secret.trim()];
-    if (name === '') return this.#focus('name');
+    const [name, url, secret] = [this.#name.trim(), this.url.trim(), this.secret.trim()];
     if (!isAddress(url)) return this.#focus('url');
+    if (name === '') return this.#focus('name');
+    const isTested = (event.submitter as HTMLButtonElement | null)?.value === 'test';
     const { webhook, enabled } = this;
     const body = { name, url, enabled, ...(secret === '' ? {} : { secret }) };
     await this.#action.run(async () => {
-      const detail = webhook
+      const written = webhook
         ? await saveWebhook(webhook, body)
         : await startOnce(['/webhooks', body], (header) =>
             must(api.POST('/api/v1/webhooks', { params: { header }, body })),
           );
+      const detail: SavedWebhook = { webhook: written, isTested };
       this.dispatchEvent(new CustomEvent('fm-written', { detail }));
     });
   };

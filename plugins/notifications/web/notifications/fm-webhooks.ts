@@ -16,6 +16,7 @@ import { safeLine, safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
 import './fm-webhook-form.ts';
+import type { SavedWebhook } from './fm-webhook-form.ts';
 import { actsColumn, deleteNamed, stateColumn } from './named.ts';
 import { texts } from './texts.ts';
 
@@ -54,9 +55,7 @@ export class FmWebhooks extends FmElement {
       ${
         this.edited === null
           ? html`<div class="row">
-              <button ?disabled=${this.written !== null} @click=${() => (this.edited = 'new')}>
-                ${icon('plus')} ${texts.newWebhook}
-              </button>
+              <button @click=${() => (this.edited = 'new')}>${icon('plus')} ${texts.newWebhook}</button>
             </div>`
           : this.#form(this.edited)
       }
@@ -89,14 +88,18 @@ export class FmWebhooks extends FmElement {
       <fm-webhook-form
         .webhook=${edited === 'new' ? null : edited}
         @fm-cancelled=${() => (this.edited = null)}
-        @fm-written=${({ detail }: CustomEvent<Written>) => {
-          this.edited = null;
-          this.written = detail.secret === null ? null : detail;
-          announce(`Webhook ${safeName(detail.name)} saved.`);
-          this.#webhooks.retry();
-        }}
+        @fm-written=${({ detail }: CustomEvent<SavedWebhook>) => this.#saved(detail)}
       ></fm-webhook-form>
     </section>`;
+  }
+
+  #saved({ webhook, isTested }: SavedWebhook): void {
+    this.edited = null;
+    const { secret = null } = webhook;
+    this.written = secret === null ? null : { ...webhook, secret };
+    announce(`Webhook ${safeName(webhook.name)} saved.`);
+    this.#webhooks.retry();
+    if (isTested) void this.#test(webhook);
   }
 
   #shownOnce({ name, secret }: Written): TemplateResult {
@@ -109,7 +112,7 @@ export class FmWebhooks extends FmElement {
     </section>`;
   }
 
-  async #test({ id, name }: Webhook): Promise<void> {
+  async #test({ id, name }: Pick<Webhook, 'id' | 'name'>): Promise<void> {
     if (this.#action.isBusy) return;
     this.tested = null;
     await this.#action.run(async () => {
@@ -143,7 +146,7 @@ const told = ({
 }: NonNullable<FmWebhooks['tested']>): TemplateResult =>
   testNotice({
     isOk,
-    heading: `${safeName(name)} ${isOk ? 'Delivery succeeded.' : 'Delivery failed.'}`,
+    heading: `${safeName(name)}: ${isOk ? 'delivery succeeded.' : 'delivery failed.'}`,
     message,
   });
 

@@ -37,7 +37,7 @@ export function actsColumn<T extends Named>(
     header: 'Actions',
     minRem: all.length > 2 ? 17 : 11,
     text: () => null,
-    render: (row) => all.map(button(row)),
+    render: (row) => html`<span class="acts">${all.map(button(row))}</span>`,
   };
 }
 

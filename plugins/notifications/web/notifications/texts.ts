@@ -4,20 +4,20 @@ import type { Schemas } from '#web/core/schema.ts';
 type Fact = Schemas['NotificationFact'];
 type State = Schemas['DeliveryState'];
 
-/** The labels of every mail field, in the order of the forms. */
+/** The labels of the fields of the mail server, in the order of the form. */
 export const smtpLabels = {
   enabled: 'Send mail',
   host: 'Mail server',
-  port: 'Port',
   tls_mode: 'Encryption',
+  port: 'Port',
   username: 'User name',
   password: 'Password',
   from: 'Sender',
   helo_name: 'EHLO name',
 } as const;
 
+/** The labels of the fields of notifications; the switch of mail is theirs, too. */
 export const notificationLabels = {
-  email_enabled: 'Send e-mail notifications',
   recipients: 'Default recipients',
   email_from: 'Override sender',
   log_days: 'Log retention (days)',
@@ -46,6 +46,7 @@ export const DELIVERED: Readonly<Record<Schemas['DeliveredFact'], string>> = {
   'report.made': 'Report created',
   'report.failed': 'Report failed',
   'api_token.rotated': 'API token rotated',
+  test: 'Test',
 };
 
 export const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
@@ -56,10 +57,10 @@ export const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
 };
 
 export const TLS_MODES = [
-  { value: 'starttls', label: 'STARTTLS (usually port 587)' },
-  { value: 'tls', label: 'TLS from the start (usually port 465)' },
-  { value: 'none', label: 'None, unencrypted (usually port 25)' },
-];
+  { value: 'starttls', label: 'STARTTLS', port: 587 },
+  { value: 'tls', label: 'TLS from the start', port: 465 },
+  { value: 'none', label: 'None, unencrypted', port: 25 },
+] as const;
 
 export const texts = {
   title: 'Notifications',
@@ -68,11 +69,16 @@ export const texts = {
   rules: 'Rules',
   webhooks: 'Webhooks',
   log: 'Log',
-  server: 'Mail server',
-  people: 'Recipients',
   enabledHelp: 'When disabled, nothing is sent and nothing is queued.',
-  hostHelp: 'Host name; the server’s certificate must include it.',
+  notSetUp: 'Mail is not set up yet. Nothing is sent until you save.',
+  hostHelp:
+    'Host name; the server’s certificate must include it. A mail server on the manager’s own machine is localhost.',
+  portHelp: (usual: number) => `Usual port for this encryption: ${usual}.`,
   fromHelp: 'From address; replies go there.',
+  fromProposed: 'Proposed; enter another if your mail server requires it.',
+  recipientsProposed: 'Your own address is proposed.',
+  noOwnAddress: 'Your account has no mail address, so none is proposed.',
+  more: 'More options',
   heloNameHelp: 'Default: the host name of the public address.',
   usernameHelp: 'Leave empty if not required.',
   emailFromHelp: 'Default: the sender of the mail server.',
@@ -84,13 +90,7 @@ export const texts = {
   noFrom: 'Enter the sender.',
   badPort: 'Enter a whole number from 1 to 65,535.',
   badDays: 'Enter a whole number of days, from 1 to 3,650.',
-  works: 'Test',
-  testHint: 'Sends a test mail to the default recipients, or to you if there are none.',
-  testFirst: 'Save first: the test uses the saved settings.',
-  test: 'Send test mail',
-  testing: 'Sending …',
-  testOk: 'Test mail accepted.',
-  testFailed: 'The mail could not be sent.',
+  testHint: 'The test mail goes to the default recipients, or to you if there are none.',
   noRules: 'No rules yet',
   noRulesText:
     'Without rules, only the default recipients under Mail are notified. Rules notify other people or webhooks about selected events.',
@@ -103,6 +103,9 @@ export const texts = {
   noWebhooks: 'No webhooks yet',
   noWebhooksText: 'The manager calls webhooks for the events selected in rules.',
   newWebhook: 'New webhook',
+  saveWebhook: 'Save webhook',
+  saveAndTestWebhook: 'Save and send test',
+  nameProposed: 'Proposed from the address.',
   badUrl: 'Enter an address that starts with https:// or http://.',
   urlHelp: 'Stored encrypted. Only the host is shown later.',
   changeUrlHelp: 'Only the host is shown. Keep it to keep the address; enter a full address to replace it.',
@@ -113,6 +116,14 @@ export const texts = {
   kept: 'I’ve saved it',
   noDeliveries: 'No deliveries yet',
   noDeliveriesText: 'Mails and webhook calls are listed here with the response of the receiver.',
+} as const;
+
+export const mailTest = {
+  test: 'Send test mail',
+  saveAndTest: 'Save and send test mail',
+  testing: 'Sending …',
+  testOk: 'Test mail accepted.',
+  testFailed: 'The mail could not be sent.',
 } as const;
 
 /** What becomes of the saved password when the form is saved. */

@@ -20,18 +20,6 @@ import {
 import { labels, texts } from './texts.ts';
 
 const styles = css`
-  fieldset {
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-
-  legend {
-    padding: 0;
-    font-weight: 500;
-  }
-
   .rows {
     display: grid;
     gap: var(--fm-space-3);

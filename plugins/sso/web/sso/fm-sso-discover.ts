@@ -44,7 +44,7 @@ export class FmSsoDiscover extends FmElement {
     const { isBusy, problem } = this.#action;
     return html`<div class="stack tight">
       <div class="row">
-        <button type="button" ?disabled=${isBusy || this.address === ''} @click=${this.#look}>
+        <button type="button" ?disabled=${isBusy || this.address === ''} @click=${() => this.look()}>
           ${icon('search')} ${isBusy ? texts.discovering : texts.discover}
         </button>
       </div>
@@ -71,7 +71,8 @@ export class FmSsoDiscover extends FmElement {
       }`;
   }
 
-  readonly #look = async (): Promise<void> => {
+  /** Looks the provider up, unless that is going on. */
+  async look(): Promise<void> {
     const { address, scopes } = this;
     if (this.#action.isBusy) return;
     this.found = null;
@@ -85,7 +86,7 @@ export class FmSsoDiscover extends FmElement {
       announce(found.success ? texts.discovered : texts.notDiscovered);
       if (found.success) this.dispatchEvent(new CustomEvent('fm-issuer', { detail: found.issuer }));
     });
-  };
+  }
 }
 
 function answer(found: Found): TemplateResult {

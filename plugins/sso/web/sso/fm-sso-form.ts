@@ -4,12 +4,26 @@ import '#web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
+import { afterPress, followPresses } from '#web/core/press.ts';
 import type { Draft, Values } from '#web/domain/settings/draft.ts';
 import { DraftForm } from '#web/domain/settings/draftForm.ts';
+import type { SettingsTest } from '#web/domain/settings/settingsTest.ts';
+import { icon } from '#web/icons/icons.ts';
 import './fm-role-mapping.ts';
 import './fm-sso-discover.ts';
+import type { FmSsoDiscover } from './fm-sso-discover.ts';
 import type { Row } from './mapping.ts';
-import { claimOf, FORM, problemsOf, secretState, sentOf, shown, type Oidc } from './oidc.ts';
+import {
+  claimOf,
+  FORM,
+  isNew,
+  problemsOf,
+  proposalsOf,
+  secretState,
+  sentOf,
+  shown,
+  type Oidc,
+} from './oidc.ts';
 import {
   claimHelp,
   labels,
@@ -60,11 +74,13 @@ export class FmSsoForm extends FmElement {
     values: { attribute: false },
     callbackUrl: {},
     save: { attribute: false },
+    test: { attribute: false },
   };
   /** The values as the manager has them. */
   declare values: Values;
   declare callbackUrl: string;
   declare save: SaveOidc;
+  declare test: SettingsTest | null;
   readonly #form = new DraftForm<(typeof FORM.fields)[number]>(this, {
     form: () => FORM,
     values: () => this.values,
@@ -79,6 +95,7 @@ export class FmSsoForm extends FmElement {
     this.values = {};
     this.callbackUrl = '';
     this.save = () => Promise.resolve();
+    this.test = null;
   }
 
   /** Whether something typed here was not saved. */
@@ -101,15 +118,8 @@ export class FmSsoForm extends FmElement {
   #provider(oidc: Oidc): TemplateResult {
     return html`<section class="card stack" aria-labelledby="provider">
       <h2 id="provider">${texts.provider}</h2>
+      ${isNew(this.values) ? html`<p class="notice">${icon('info')} ${texts.notSetUp}</p>` : nothing}
       ${this.#field('enabled', { kind: 'switch', help: texts.enabledHelp })}
-      <div class="fields">
-        ${this.#field('provider_type', {
-          kind: 'select',
-          help: providerTypes[oidc.provider_type][1],
-          options: Object.entries(providerTypes).map(([value, [label]]) => ({ value, label })),
-        })}
-        ${this.#field('display_name', { help: texts.nameHelp, maxlength: 100 })}
-      </div>
       ${this.#field('discovery_url', { kind: 'url', help: texts.issuerHelp, maxlength: 2_048 })}
       <fm-sso-discover
         address=${oidc.discovery_url.trim()}
@@ -117,6 +127,14 @@ export class FmSsoForm extends FmElement {
         @fm-scopes=${({ detail }: CustomEvent<string>) => this.#type('scopes', detail)}
         @fm-issuer=${({ detail }: CustomEvent<string>) => this.#found(detail)}
       ></fm-sso-discover>
+      <div class="fields">
+        ${this.#field('provider_type', {
+          kind: 'select',
+          help: this.#help('provider_type', providerTypes[oidc.provider_type][1]),
+          options: Object.entries(providerTypes).map(([value, [label]]) => ({ value, label })),
+        })}
+        ${this.#field('display_name', { help: this.#help('display_name', texts.nameHelp), maxlength: 100 })}
+      </div>
       <div class="fields">
         ${this.#field('client_id', { help: texts.clientIdHelp, maxlength: 256 })} ${this.#secret()}
         ${this.#field('scopes', { help: texts.scopesHelp, maxlength: 512 })}
@@ -165,7 +183,8 @@ export class FmSsoForm extends FmElement {
     </div>`;
     return html`<div class="stack">
       ${this.#form.movedNotice(({ label }) => label, showSaved)} ${this.#form.problemNotice}
-      ${this.#form.buttons}
+      ${this.#form.buttons(this.test)}
+      <p class="quiet small">${texts.testHint}</p>
     </div>`;
   }
 
@@ -187,7 +206,9 @@ export class FmSsoForm extends FmElement {
       .options=${options}
       .value=${value}
       .error=${own ?? refused ?? null}
+      @focus=${followPresses}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#type(name, detail)}
+      @fm-change=${() => name === 'discovery_url' && afterPress(() => this.#discover())}
     ></fm-field>`;
   }
 
@@ -216,6 +237,20 @@ export class FmSsoForm extends FmElement {
           : nothing
       }
     </div>`;
+  }
+
+  /** The help of a field; of one whose value is proposed, that it is. */
+  #help(name: FieldName, standing: string): string {
+    const { draft } = this.#form;
+    const isProposed = draft[name] === undefined && proposalsOf(this.values, draft)[name] !== undefined;
+    return isProposed ? `${texts.proposed} ${standing}` : standing;
+  }
+
+  /** Reads the provider's configuration as soon as its address is whole. */
+  #discover(): void {
+    const address = String(this.#form.draft['discovery_url'] ?? '').trim();
+    if (URL.parse(address)?.protocol === 'https:')
+      void this.renderRoot.querySelector<FmSsoDiscover>('fm-sso-discover')?.look();
   }
 
   #typedSecret(): string {

@@ -1,7 +1,7 @@
 import type { Schemas } from '#web/core/schema.ts';
 import { bodyOf, isSame, shownIn, type Draft, type Values } from '#web/domain/settings/draft.ts';
 import { rowProblem, tidied as tidiedRows } from './mapping.ts';
-import { labels, problems as texts, type FieldName, type SecretState } from './texts.ts';
+import { labels, problems as texts, providerTypes, type FieldName, type SecretState } from './texts.ts';
 
 export type Oidc = Schemas['OidcSettings'];
 
@@ -10,14 +10,51 @@ export const FORM = {
   fields: (Object.keys(labels) as FieldName[]).map((name) => ({ name, label: labels[name] })),
 };
 
-/** The configuration as it would be with what was typed. */
+/** Whether no provider was ever saved. */
+export const isNew = (values: Values): boolean =>
+  (values['discovery_url'] ?? '') === '' && (values['client_id'] ?? '') === '';
+
+/**
+ * What a field has until the reader types something else, before the first provider is saved: single sign-on that is on,
+ * the product that the issuer's address shows, and its name for the button.
+ */
+export function proposalsOf(values: Values, draft: Draft): Draft {
+  if (!isNew(values)) return {};
+  const typed = draft['discovery_url'];
+  const url = typeof typed === 'string' ? URL.parse(typed.trim()) : null;
+  const type = url ? productAt(url) : null;
+  const chosen = draft['provider_type'] ?? type ?? values['provider_type'];
+  const product = chosen === 'custom' ? null : providerTypes[chosen as Oidc['provider_type']];
+  const name = product?.[0] ?? (url?.hostname || null);
+  return {
+    enabled: true,
+    ...(type && { provider_type: type }),
+    ...(name !== null && (values['display_name'] ?? '') === '' && { display_name: name }),
+  };
+}
+
+/** The product whose addresses look like this one; null: another. */
+function productAt({ hostname, pathname }: URL): Oidc['provider_type'] | null {
+  if (/^(login\.microsoftonline\.(com|us)|sts\.windows\.net)$/.test(hostname)) return 'provider_two';
+  return /\/realms\/[^/]/.test(pathname) ? 'provider_one' : null;
+}
+
+/** The configuration as it would be with what is proposed and what was typed. */
 export function shown(values: Values, draft: Draft): Oidc {
-  const all = FORM.fields.map((field) => [field.name, shownIn(field, values, draft)]);
+  const entered = { ...proposalsOf(values, draft), ...draft };
+  const all = FORM.fields.map((field) => [field.name, shownIn(field, values, entered)]);
   return Object.fromEntries(all) as Oidc;
 }
 
-/** The request body: only the changed fields, without the blanks around them. */
-export const sentOf = (values: Values, draft: Draft): Draft => bodyOf(FORM, values, tidied(draft));
+/**
+ * The request body: only the changed fields, without the blanks around them. What is proposed goes along with what was
+ * typed.
+ */
+export function sentOf(values: Values, draft: Draft): Draft {
+  const typed = bodyOf(FORM, values, tidied(draft));
+  if (Object.keys(typed).length === 0) return {};
+  return bodyOf(FORM, values, tidied({ ...proposalsOf(values, draft), ...draft }));
+}
 
 function tidied(draft: Draft): Draft {
   const fit = ([name, value]: [string, Draft[string]]): [string, Draft[string]] => {

@@ -11,7 +11,7 @@ import {
   withValue,
   type Row,
 } from './mapping.ts';
-import { claimOf, FORM, problemsOf, secretState, sentOf, shown, type Oidc } from './oidc.ts';
+import { claimOf, FORM, problemsOf, proposalsOf, secretState, sentOf, shown, type Oidc } from './oidc.ts';
 
 const test = suite('web: what is entered for single sign-on');
 
@@ -47,6 +47,32 @@ test('what was typed is shown over what is saved, and only the changes are sent'
   assert.equal(sentOf(values, { client_secret: ' with space ' }), { client_secret: ' with space ' });
   assert.equal(sentOf(values, { client_secret: null }), { client_secret: null });
   assert.equal(sentOf(values, { role_mapping: [{ value: ' ops ', role: 'operator' }] }), {});
+});
+
+test('before the first provider is saved, its issuer says what it is, and what is proposed is sent with it', () => {
+  const fresh = {
+    ...saved,
+    enabled: false,
+    display_name: '',
+    discovery_url: '',
+    client_id: '',
+    client_secret: null,
+  };
+  assert.equal(proposalsOf(fresh, {}), { enabled: true });
+  assert.equal(sentOf(fresh, {}), {}, 'looking at the form changes nothing');
+  const entra = { discovery_url: 'https://login.microsoftonline.com/tenant/v2.0' };
+  assert.equal(sentOf(fresh, entra), {
+    ...entra,
+    enabled: true,
+    provider_type: 'provider_two',
+    display_name: 'Microsoft Entra ID',
+  });
+  const keycloak = { discovery_url: 'https://id.example.org/realms/main' };
+  assert.is(shown(fresh, keycloak).provider_type, 'provider_one');
+  assert.is(shown(fresh, { ...keycloak, provider_type: 'custom' }).display_name, 'id.example.org');
+  assert.is(shown(fresh, { ...keycloak, display_name: 'Harbour' }).display_name, 'Harbour');
+  assert.is(shown(fresh, { discovery_url: 'https://id.example.org' }).provider_type, 'custom');
+  assert.equal(proposalsOf(values, entra), {}, 'nothing once a provider is saved');
 });
 
 test('what the manager would refuse is told at its field', () => {

@@ -41,7 +41,8 @@ export const texts = {
   factors: 'Second factor',
   enabledHelp: 'Shows a button on the sign-in page.',
   nameHelp: 'Shown on the sign-in page as “Continue with …”.',
-  issuerHelp: 'Issuer URL or the URL of the provider’s discovery document, starting with https://.',
+  issuerHelp:
+    'Issuer URL or the URL of the provider’s discovery document, starting with https://. The configuration of the provider is read when you leave the field.',
   clientIdHelp: 'As issued by the provider.',
   scopesHelp: 'Separated by spaces. Default: openid profile email.',
   callback: 'Register this redirect URI at the provider:',
@@ -53,12 +54,10 @@ export const texts = {
   factorsWhat:
     'For roles that require a second factor: a sign-in with one of these values counts as two factors. Without them it counts as a password only.',
   listHelp: 'One by one, as in the ID token.',
-  test: 'Test saved settings',
-  testing: 'Testing …',
-  testFirst: 'Save first: the test uses the saved settings.',
-  testHint: 'Reads the configuration and keys of the provider. The secret can only be verified by a sign-in.',
-  testOk: 'Connection successful.',
-  testFailed: 'Sign-in would fail.',
+  notSetUp: 'Single sign-on is not set up yet. Nothing changes until you save.',
+  proposed: 'Proposed from the issuer.',
+  testHint:
+    'The test reads the configuration and keys of the provider. The secret can only be verified by a sign-in.',
   discover: 'Discover',
   discovering: 'Discovering …',
   discovered: 'Provider found.',
@@ -67,6 +66,14 @@ export const texts = {
   showSaved: 'Show saved version',
   removeSecret: 'Remove secret',
   keepSecret: 'Keep secret',
+} as const;
+
+export const ssoTest = {
+  test: 'Test saved settings',
+  saveAndTest: 'Save and test',
+  testing: 'Testing …',
+  testOk: 'Connection successful.',
+  testFailed: 'Sign-in would fail.',
 } as const;
 
 /** What an empty field means with each product. */

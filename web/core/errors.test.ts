@@ -72,6 +72,7 @@ test('a code that only a newer manager knows is told by its message', () => {
     message: 'The agent lacks privileges: it runs without root, or read_only is set.',
   });
   assert.is(said.detail, null, 'the same words once');
+  assert.is(explain(error('NO_SECOND_PERSON')).detail, null, 'nor the same in other words');
 });
 
 test('no answer, and an answer of something in between, are told apart', () => {

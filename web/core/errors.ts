@@ -19,11 +19,11 @@ const UNKNOWN = [
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError))
     return { what: UNKNOWN[0], next: UNKNOWN[1], detail: messageOf(error), reference: null };
-  const [what, next] = sentencesOf(error.code) ?? [error.message, UNKNOWN[1]];
+  const [what, next, alone] = sentencesOf(error.code) ?? [error.message, UNKNOWN[1]];
   return {
     what,
     next: waitOf(error) ?? next,
-    detail: detailOf(error, what),
+    detail: alone ? null : detailOf(error, what),
     reference: error.status >= 500 ? error.requestId : null,
   };
 }

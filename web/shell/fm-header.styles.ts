@@ -106,7 +106,7 @@ export const styles = css`
     height: 0.6rem;
     border: 2px solid var(--fm-surface);
     border-radius: 50%;
-    background: var(--fm-bad-mark);
+    background: var(--fm-accent);
     forced-color-adjust: none;
   }
 

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { MenuItem } from '../components/fm-menu/fm-menu.ts';
 import '../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../core/element.ts';
@@ -88,6 +88,16 @@ export class FmHeader extends FmElement {
 
   protected override willUpdate(): void {
     this.#sections.arrive(pageAt(this.pages, this.path)?.nav?.section ?? null);
+  }
+
+  /** The entry of the page is in view, whatever sections stand open above it. Only the side bar scrolls. */
+  protected override updated(changed: PropertyValues): void {
+    const nav = this.renderRoot.querySelector('nav');
+    const here = nav?.querySelector('[aria-current]');
+    if (!nav || !here || !(changed.has('path') || changed.has('pages'))) return;
+    const [frame, entry] = [nav.getBoundingClientRect(), here.getBoundingClientRect()];
+    if (entry.bottom > frame.bottom) nav.scrollTop += entry.bottom - frame.bottom;
+    else if (entry.top < frame.top) nav.scrollTop -= frame.top - entry.top;
   }
 
   override render(): TemplateResult {

@@ -68,7 +68,10 @@ export class FmShortcuts extends FmElement {
     );
     return html`<dialog aria-labelledby="title" @close=${() => this.remove()}>
       <div class="stack">
-        <h2 id="title">Keyboard shortcuts</h2>
+        <div class="row spread">
+          <h2 id="title">Keyboard shortcuts</h2>
+          <button autofocus @click=${() => this.renderRoot.querySelector('dialog')?.close()}>Close</button>
+        </div>
         ${rows(EVERYWHERE)}
         <h3>In a list</h3>
         ${rows(IN_A_LIST)}
@@ -77,9 +80,6 @@ export class FmShortcuts extends FmElement {
           Single-letter shortcuts (saved in this browser)
         </label>
         <div ?hidden=${!this.isOn}>${rows([...LETTERS, ...paths])}</div>
-        <div>
-          <button autofocus @click=${() => this.renderRoot.querySelector('dialog')?.close()}>Close</button>
-        </div>
       </div>
     </dialog>`;
   }

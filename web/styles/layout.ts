@@ -54,6 +54,11 @@ export const layout = css`
     margin-top: var(--fm-space-3);
   }
 
+  /* The stack has its gap. */
+  .card.stack:not(.tight) > h2 + * {
+    margin-top: 0;
+  }
+
   .facts {
     display: grid;
     grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);

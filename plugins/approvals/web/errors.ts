@@ -20,5 +20,6 @@ export const sentences: CodeSentences = {
   NO_SECOND_PERSON: [
     'With this rule nobody could approve a job or change the rule again.',
     'Two enabled administrators are required; add or enable another one.',
+    'alone',
   ],
 };

@@ -25,5 +25,6 @@ export const sentences: CodeSentences = {
   WEBAUTHN_UNAVAILABLE: [
     'Passkeys do not work at this address.',
     'Open the manager by its host name instead of an IP address, or ask an administrator to set its public URL.',
+    'alone',
   ],
 };

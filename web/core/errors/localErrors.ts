@@ -1,5 +1,5 @@
-/** What happened, and what to do. */
-export type Sentences = readonly [what: string, next: string];
+/** What happened, and what to do. `alone`: they say all that the manager's own message says, in other words. */
+export type Sentences = readonly [what: string, next: string, alone?: 'alone'];
 
 /** For a call without an answer, or without one that could be read. */
 export const localSentences: Readonly<Record<string, Sentences>> = {

@@ -6,5 +6,12 @@ export const page: Page = {
   title: 'Jobs',
   permission: 'jobs:read',
   load: () => import('./fm-page-jobs.ts'),
-  nav: { label: 'Jobs', words: 'runs patching log', icon: 'jobs', section: 'work', order: 10, letter: 'j' },
+  nav: {
+    label: 'Jobs',
+    words: 'runs patching log rollback retry',
+    icon: 'jobs',
+    section: 'work',
+    order: 10,
+    letter: 'j',
+  },
 };

@@ -10,7 +10,9 @@ import type { Notice, Notices } from './notices.ts';
 const styles = css`
   dialog {
     width: min(26rem, calc(100vw - 1rem));
-    max-height: calc(100dvh - 2rem);
+    max-height: calc(100dvh - 5rem);
+    /* Under the bell. */
+    margin: 3.75rem var(--fm-space-4) auto auto;
     padding: var(--fm-space-4);
     overflow: auto;
     border: 1px solid var(--fm-line);
@@ -47,7 +49,7 @@ const styles = css`
   }
 
   li.new a {
-    border-inline-start: 3px solid var(--fm-bad-mark);
+    border-inline-start: 3px solid var(--fm-accent);
     font-weight: var(--fm-weight-strong);
   }
 

@@ -60,7 +60,10 @@ export class FmApprovalRules extends FmElement {
       ${renderReading(this.#rules, {
         what: 'the rules',
         isEmpty: (rules) => rules.length === 0,
-        empty: () => html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`,
+        empty: () =>
+          this.edited === null
+            ? html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`
+            : nothing,
         complete: (rules) => rules.map((rule) => this.#rule(rule, mayEdit)),
       })}
     </div>`;

@@ -7,5 +7,11 @@ export const page: Page = {
   permission: 'jobs:read',
   needs: ['listApprovals', 'listApprovalRules'],
   load: () => import('./fm-page-approvals.ts'),
-  nav: { label: 'Approvals', words: 'four eyes second approval', icon: 'check', section: 'work', order: 20 },
+  nav: {
+    label: 'Approvals',
+    words: 'four eyes second approval approve approver deny',
+    icon: 'check',
+    section: 'work',
+    order: 20,
+  },
 };

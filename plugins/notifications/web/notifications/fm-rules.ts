@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import '#web/components/fm-state/fm-state.ts';
@@ -66,7 +66,9 @@ export class FmRules extends FmElement {
       }
       ${
         rules.length === 0
-          ? html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`
+          ? this.edited === null
+            ? html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`
+            : nothing
           : html`<fm-table label="Rules" .columns=${this.#columns(webhooks)} .rows=${rules}></fm-table>`
       }
     </div>`;

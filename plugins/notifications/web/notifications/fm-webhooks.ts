@@ -63,7 +63,9 @@ export class FmWebhooks extends FmElement {
         what: 'the webhooks',
         isEmpty: ({ length }) => length === 0,
         empty: () =>
-          html`<fm-state kind="empty" heading=${texts.noWebhooks}>${texts.noWebhooksText}</fm-state>`,
+          this.edited === null
+            ? html`<fm-state kind="empty" heading=${texts.noWebhooks}>${texts.noWebhooksText}</fm-state>`
+            : nothing,
         complete: (webhooks) =>
           html`<fm-table label="Webhooks" .columns=${this.#columns()} .rows=${webhooks}></fm-table>`,
       })}

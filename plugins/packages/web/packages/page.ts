@@ -9,7 +9,7 @@ export const page: Page = {
   load: () => import('./fm-page-packages.ts'),
   nav: {
     label: 'Packages',
-    words: 'installed software versions',
+    words: 'installed software versions compare difference',
     icon: 'package',
     section: 'fleet',
     order: 30,

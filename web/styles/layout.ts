@@ -50,6 +50,11 @@ export const layout = css`
     box-shadow: var(--fm-shadow);
   }
 
+  /* A part of the page that may show nothing: then it takes no gap either. */
+  :host(.part) {
+    display: contents;
+  }
+
   .card > h2 + * {
     margin-top: var(--fm-space-3);
   }

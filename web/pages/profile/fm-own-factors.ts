@@ -69,7 +69,7 @@ export class FmOwnFactors extends FmElement {
 
   #all(status: Status): TemplateResult {
     const hasAny = status.totp_enabled || status.webauthn_credentials > 0;
-    return html`<div class="stack">
+    return html`<div class="page">
       ${dueNotice(status)}
       <section class="card stack">
         <h2>Authenticator app</h2>
@@ -81,6 +81,7 @@ export class FmOwnFactors extends FmElement {
       </section>
       ${hasAny ? this.#recovery(status) : nothing}
       <fm-remove-factors
+        class="part"
         ?open=${this.isRemoving}
         @fm-closed=${() => (this.isRemoving = false)}
         @fm-changed=${() => {

@@ -55,6 +55,7 @@ export class FmOwnPasskeys extends FmElement {
         @fm-added=${({ detail: name }: CustomEvent<string>) => this.#tell(`The passkey ${name} is added.`)}
       ></fm-new-passkey>
       <fm-passkey-name
+        class="part"
         .passkey=${this.renamed}
         @fm-closed=${() => (this.renamed = null)}
         @fm-changed=${() => {

@@ -61,7 +61,7 @@ export class FmPageProfile extends FmPage {
       </section>
       ${
         features.serves('linkSso')
-          ? html`<fm-own-link .user=${user} @fm-changed=${this.#changed}></fm-own-link>`
+          ? html`<fm-own-link class="part" .user=${user} @fm-changed=${this.#changed}></fm-own-link>`
           : nothing
       }
       ${

@@ -11,8 +11,8 @@ const styles = css`
   dialog {
     width: min(26rem, calc(100vw - 1rem));
     max-height: calc(100dvh - 5rem);
-    /* Under the bell. */
-    margin: 3.75rem var(--fm-space-4) auto auto;
+    /* Beside the bell, at the foot of the side bar. */
+    margin: auto auto var(--fm-space-4) 14rem;
     padding: var(--fm-space-4);
     overflow: auto;
     border: 1px solid var(--fm-line);
@@ -20,6 +20,13 @@ const styles = css`
     background: var(--fm-surface-raised);
     color: var(--fm-text);
     box-shadow: var(--fm-shadow-raised);
+  }
+
+  /* There the bell is at the top. */
+  @media (max-width: 56rem) {
+    dialog {
+      margin: 3.75rem var(--fm-space-2) auto auto;
+    }
   }
 
   dialog::backdrop {

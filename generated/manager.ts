@@ -975,6 +975,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what an approval rule would do
+         * @description As of now, for a rule of these operations and groups; nothing is saved. Names the people who could approve what the caller requests, those who cannot yet because their account depends on the caller's, the jobs that the rule would stop, and the policies whose runs within 31 days would wait for an approval.
+         */
+        post: operations["previewApprovalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approval-rules/{rule_id}": {
         parameters: {
             query?: never;
@@ -7776,7 +7796,7 @@ export interface components {
             enabled: boolean;
             proposed_by: components["schemas"]["UserRef"];
             proposed_at: components["schemas"]["Timestamp"];
-            /** @description Whether the caller may confirm it: an administrator other than the one who proposed it. */
+            /** @description Whether the caller may confirm it: another administrator, whose account is independent. */
             may_confirm: boolean;
         };
         /** @description The rules. */
@@ -7834,6 +7854,84 @@ export interface components {
         ApprovalRuleChangeRef: {
             /** @description The change that the caller has seen. */
             change_id: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description The part of a rule that decides what it does.
+         * @example {
+         *       "operations": [
+         *         "patch",
+         *         "reboot"
+         *       ]
+         *     }
+         */
+        PreviewApprovalRuleRequest: {
+            operations?: components["schemas"]["ApprovalOperations"];
+            group_ids?: components["schemas"]["ApprovalGroupIds"];
+        };
+        /** @description What a rule would do as of now. Lists name at most 20 of each kind; the totals count all. */
+        ApprovalRulePreview: {
+            /** @description People who see all hosts of the rule and can approve what the caller requests now. */
+            approvers: components["schemas"]["UserRef"][];
+            /**
+             * Format: int32
+             * @description Number of such people.
+             */
+            approvers_total: number;
+            /** @description People who could approve, but whose accounts depend on the caller's; the soonest free first. */
+            dependent: components["schemas"]["DependentApprover"][];
+            /**
+             * Format: int32
+             * @description Number of such people.
+             */
+            dependent_total: number;
+            /** @description Jobs with hosts that have not started and are not approved: the rule skips these hosts. The first to start come first. */
+            jobs: components["schemas"]["RuledJob"][];
+            /**
+             * Format: int32
+             * @description Number of such jobs.
+             */
+            jobs_total: number;
+            /** @description Policies that the caller may see whose runs would wait for an approval, the first to start first. */
+            policies: components["schemas"]["RuledPolicy"][];
+            /**
+             * Format: int32
+             * @description Number of such policies.
+             */
+            policies_total: number;
+            /** @description Whether there is more than was looked at. */
+            is_cut: boolean;
+        };
+        /** @description Somebody who cannot approve yet what the caller requests. */
+        DependentApprover: {
+            user: components["schemas"]["UserRef"];
+            /** @description What the caller requests from then on, this person can approve. */
+            independent_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A job that an approval rule would stop. */
+        RuledJob: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the job; null where it has none. */
+            name: string | null;
+            /**
+             * Format: int32
+             * @description Number of its hosts that would be skipped.
+             */
+            hosts_total: number;
+            /** @description When it is scheduled to start; null where it has no such time. */
+            schedule_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description A policy whose runs an approval rule would hold. */
+        RuledPolicy: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the policy. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of its hosts that need the approval.
+             */
+            hosts_total: number;
+            /** @description Start of its next run. */
+            starts_at: components["schemas"]["Timestamp"];
         };
         /** @description The rule after the decision. */
         ApprovalRuleOutcome: {
@@ -16960,6 +17058,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewApprovalRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description What the rule would do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRulePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

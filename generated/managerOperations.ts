@@ -417,6 +417,13 @@ export const managerOperations = [
     "location": "/api/v1/approval-rules/{rule_id}"
   },
   {
+    "operationId": "previewApprovalRule",
+    "method": "post",
+    "path": "/api/v1/approval-rules/preview",
+    "feature": "approvals",
+    "permission": "approvals:manage"
+  },
+  {
     "operationId": "getApprovalRule",
     "method": "get",
     "path": "/api/v1/approval-rules/{rule_id}",

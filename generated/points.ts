@@ -3,6 +3,7 @@
 /** What features that ship ask others (hooks), have them join (steps) and tell them (events). */
 export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly string[]>> = {
   "hooks": [
+    "approvals.recurringWork",
     "certificates.endings",
     "fleet.collect",
     "hosts.beforeDelete",

@@ -1,5 +1,5 @@
 /** What other plugins may use of approvals: only types. */
-import type { Actor, Tx } from '#sdk';
+import type { Actor, HostScope, Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import type { JobOperation, JobSpec, NamedSpec } from '#sdk/patching.ts';
 
@@ -75,9 +75,32 @@ export interface ApprovalsService {
   find(id: string): Promise<ApprovalFacts | null>;
 }
 
+/** Recurring work that will want to run on hosts. */
+export interface RecurringWork {
+  kind: 'policy';
+  id: string;
+  name: string;
+  operation: JobOperation;
+  reboot: JobSpec['reboot'];
+  /** By time. */
+  startsAt: readonly Date[];
+  /** Those of its hosts that were asked about. */
+  hostIds: readonly string[];
+}
+
 declare module '#sdk' {
   interface Services {
     /** Which jobs need a second person, and what became of their approvals. */
     approvals: ApprovalsService;
+  }
+  interface Hooks {
+    /**
+     * What recurring work will start in a period on the hosts of `within`, as far as the viewer may know of it?
+     * `isCut`: there is more than was looked at.
+     */
+    'approvals.recurringWork': {
+      question: { from: Date; to: Date; viewer: { actor: Actor; scope: HostScope }; within: HostScope };
+      answer: { work: RecurringWork[]; isCut: boolean };
+    };
   }
 }

@@ -18,15 +18,17 @@ import type { RuleDraft } from './models.ts';
 import { approve, deny, withdraw, type Caller } from './service/decide.ts';
 import { approvalsOf, hostsOf, listApprovals, readOne, type Seen, type Viewer } from './service/read.ts';
 import { requestApproval } from './service/request.ts';
-import { confirmChange, proposeChange, rejectChange } from './service/ruleChanges.ts';
+import { confirmable, confirmChange, proposeChange, rejectChange } from './service/ruleChanges.ts';
+import { previewRule } from './service/rulePreview.ts';
 import { createRule, listRules, readRule, rulesFor } from './service/rules.ts';
-import { approvalToWire, ruleToWire } from './wire.ts';
+import { approvalToWire, previewToWire, ruleToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type ApprovalRoutes = Routes<'approvals'>;
 type RuleOperationId =
   | 'listApprovalRules'
   | 'createApprovalRule'
+  | 'previewApprovalRule'
   | 'getApprovalRule'
   | 'updateApprovalRule'
   | 'deleteApprovalRule'
@@ -109,32 +111,47 @@ async function rulesOfPlan(
 function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
   return {
     async listApprovalRules({ query, actor }) {
-      const rules = (await listRules(ctx)).map((read) => ruleToWire(read, actor));
-      return reply(200, paging.list('rules', rules, query));
+      const rules = await listRules(ctx);
+      const mine = await confirmable(ctx, rules, actor);
+      return reply(
+        200,
+        paging.list(
+          'rules',
+          rules.map((read) => ruleToWire(read, mine)),
+          query,
+        ),
+      );
     },
     async createApprovalRule(request) {
       const input = { call: idempotent.call('createApprovalRule', request), draft: draftOf(request.body) };
       const rule = await createRule(ctx, input, actedBy(request));
-      return reply(201, ruleToWire({ rule, change: null }, request.actor));
+      return reply(201, ruleToWire({ rule, change: null }));
+    },
+    async previewApprovalRule(request) {
+      const { operations = [], group_ids: groupIds = [] } = request.body;
+      return reply(200, previewToWire(await previewRule(ctx, { operations, groupIds }, viewerOf(request))));
     },
     async getApprovalRule({ params, actor }) {
-      return reply(200, ruleToWire(await readRule(ctx, params.rule_id), actor));
+      const read = await readRule(ctx, params.rule_id);
+      return reply(200, ruleToWire(read, await confirmable(ctx, [read], actor)));
     },
     async updateApprovalRule(request) {
       const proposal = { ...editOf(request), change: changeOf(request.body) };
-      return reply(202, ruleToWire(await proposeChange(ctx, proposal, actedBy(request)), request.actor));
+      const read = await proposeChange(ctx, proposal, actedBy(request));
+      return reply(202, ruleToWire(read, await confirmable(ctx, [read], request.actor)));
     },
     async deleteApprovalRule(request) {
       const proposal = { ...editOf(request), change: null };
-      return reply(202, ruleToWire(await proposeChange(ctx, proposal, actedBy(request)), request.actor));
+      const read = await proposeChange(ctx, proposal, actedBy(request));
+      return reply(202, ruleToWire(read, await confirmable(ctx, [read], request.actor)));
     },
     async approveApprovalRuleChange(request) {
       const rule = await confirmChange(ctx, refOf(request), actedBy(request));
-      return reply(200, { rule: rule && ruleToWire({ rule, change: null }, request.actor) });
+      return reply(200, { rule: rule && ruleToWire({ rule, change: null }) });
     },
     async denyApprovalRuleChange(request) {
       const rule = await rejectChange(ctx, refOf(request), actedBy(request));
-      return reply(200, { rule: ruleToWire({ rule, change: null }, request.actor) });
+      return reply(200, { rule: ruleToWire({ rule, change: null }) });
     },
   };
 }

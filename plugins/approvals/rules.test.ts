@@ -284,6 +284,9 @@ test('four eyes are two people: accounts that one person made or reset shortly b
     assert.is(await outcome(kit, name, path, approving(asked)), '403 APPROVER_NOT_ALLOWED', name);
   }
   assert.is((await read(kit, asked, 'fresh')).may_decide, null, 'nobody has touched it');
+  const mine = async (name: 'second' | 'fresh') =>
+    (await must<Schemas['ApprovalList']>(kit, name, 'GET /approvals?waits_for_me=true')).total;
+  assert.equal([await mine('second'), await mine('fresh')], [0, 1], 'nobody is told to decide who may not');
   await newAccount(kit.ctx, 'other', { role: 'admin' });
   const another = await ask(kit, 'other', await planned(kit, [1], 'other'));
   const { approvals } = await must<Schemas['ApprovalList']>(kit, 'second', 'GET /approvals?state=waiting');
@@ -313,6 +316,12 @@ test('four eyes are two people: accounts that one person made or reset shortly b
   const confirm = `POST /approval-rules/${rule.id}/change/approve`;
   const body = { change_id: change?.id };
   assert.is(await outcome(kit, 'second', confirm, { body }), '403 APPROVER_NOT_ALLOWED');
+  const mayConfirm = async (name: 'admin' | 'second' | 'fresh') =>
+    (await must<Rule>(kit, name, `GET /approval-rules/${rule.id}`)).change?.may_confirm;
+  assert.equal(
+    [await mayConfirm('admin'), await mayConfirm('second'), await mayConfirm('fresh')],
+    [false, false, true],
+  );
   await must(kit, 'fresh', confirm, { body });
   const other = await addRule(kit, { name: 'Of two, too' });
   const proposed = await must<Schemas['ApprovalRule']>(kit, 'second', `DELETE /approval-rules/${other.id}`);

@@ -15,7 +15,7 @@ export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'listApprovals getApproval getJobApprovals listApprovalRules getApprovalRule',
   'administrators and operators': 'requestApproval approveApproval denyApproval withdrawApproval',
   'administrators alone': `
-    createApprovalRule updateApprovalRule deleteApprovalRule approveApprovalRuleChange
+    previewApprovalRule createApprovalRule updateApprovalRule deleteApprovalRule approveApprovalRuleChange
     denyApprovalRuleChange`,
   'with a fresh proof': `
     createApprovalRule updateApprovalRule deleteApprovalRule approveApprovalRuleChange
@@ -54,6 +54,7 @@ export const valid: FeatureRows['valid'] = {
     const body = { name: 'Restarts', operations: ['reboot'] };
     w.ids['approvalRule'] = (await w.must<Schemas['ApprovalRule']>('createApprovalRule', { body })).id;
   }),
+  previewApprovalRule: reads((w) => w.must('previewApprovalRule', { body: { operations: ['reboot'] } })),
   listApprovalRules: reads(({ must }) => must('listApprovalRules')),
   getApprovalRule: reads((w) => w.must('getApprovalRule', ofRule(w))),
   updateApprovalRule: writes('approval_rule.change_proposed', async (w) => {

@@ -1,10 +1,9 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { Actor } from '#sdk';
 import type { ApprovalHostModel, ApprovalModel, RuleChangeModel } from './models.ts';
 import type { Seen } from './service/read.ts';
+import type { RulePreview } from './service/rulePreview.ts';
 import type { RuleRead } from './service/rules.ts';
-import { maySecond } from './service/ruleChanges.ts';
 
 type Schemas = components['schemas'];
 
@@ -78,7 +77,13 @@ function optionsToWire(spec: ApprovalModel['spec']): Schemas['ApprovalOptions'] 
   };
 }
 
-export function ruleToWire({ rule, change }: RuleRead, viewer: Actor): Schemas['ApprovalRule'] {
+const NONE: ReadonlySet<string> = new Set();
+
+/** `confirmable`: ids of the changes that the caller may confirm. */
+export function ruleToWire(
+  { rule, change }: RuleRead,
+  confirmable: ReadonlySet<string> = NONE,
+): Schemas['ApprovalRule'] {
   const { id, name, operations, groupIds, enabled, editVersion, createdAt, updatedAt } = rule;
   return {
     id,
@@ -87,13 +92,16 @@ export function ruleToWire({ rule, change }: RuleRead, viewer: Actor): Schemas['
     group_ids: groupIds,
     enabled,
     edit_version: editVersion,
-    change: change && changeToWire(change, viewer),
+    change: change && changeToWire(change, confirmable),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
 }
 
-function changeToWire(change: RuleChangeModel, viewer: Actor): Schemas['ApprovalRuleChange'] {
+function changeToWire(
+  change: RuleChangeModel,
+  confirmable: ReadonlySet<string>,
+): Schemas['ApprovalRuleChange'] {
   const { id, kind, draft, proposedById, proposedByName, proposedAt } = change;
   const { name, operations, groupIds, enabled } = draft;
   return {
@@ -105,6 +113,37 @@ function changeToWire(change: RuleChangeModel, viewer: Actor): Schemas['Approval
     enabled,
     proposed_by: who(proposedById, proposedByName),
     proposed_at: proposedAt.toISOString(),
-    may_confirm: maySecond(change, viewer),
+    may_confirm: confirmable.has(id),
+  };
+}
+
+/** The most of each kind that a preview names; its totals count all. */
+const MOST_NAMED = 20;
+
+export function previewToWire(preview: RulePreview): Schemas['ApprovalRulePreview'] {
+  const { approvers, dependent, jobs, policies, isCut } = preview;
+  return {
+    approvers: approvers.slice(0, MOST_NAMED).map(({ id, username }) => ({ id, username })),
+    approvers_total: approvers.length,
+    dependent: dependent.slice(0, MOST_NAMED).map(({ account: { id, username }, independentAt }) => ({
+      user: { id, username },
+      independent_at: independentAt.toISOString(),
+    })),
+    dependent_total: dependent.length,
+    jobs: jobs.slice(0, MOST_NAMED).map(({ id, name, hosts, scheduleAt }) => ({
+      id,
+      name,
+      hosts_total: hosts,
+      schedule_at: scheduleAt?.toISOString() ?? null,
+    })),
+    jobs_total: jobs.length,
+    policies: policies.slice(0, MOST_NAMED).map(({ id, name, hosts, startsAt }) => ({
+      id,
+      name,
+      hosts_total: hosts,
+      starts_at: startsAt.toISOString(),
+    })),
+    policies_total: policies.length,
+    is_cut: isCut,
   };
 }

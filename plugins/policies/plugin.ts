@@ -35,6 +35,7 @@ export const policiesPlugin = definePlugin({
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
         'maintenance-windows.plannedWork': (question) => plannedWork(ctx, question),
+        'approvals.recurringWork': (question) => plannedWork(ctx, question),
         'patching.beforeCreate': async (question) => {
           await refuseLeftOut(ctx, question);
           return {};

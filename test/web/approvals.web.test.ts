@@ -66,6 +66,26 @@ test('a rule needs two administrators, and a change of it is confirmed by the ot
   const page = await stage.open('/approvals?tab=rules', { allow: /409 .*approval-rules/ });
   await shows(page, 'No approval rules');
   await page.getByRole('button', { name: 'New rule' }).click();
+  assert.is(await page.getByLabel('Name').inputValue(), 'All operations', 'a name is proposed');
+  await shows(page, 'Nobody else can approve.');
+  // A second administrator whom I have just made is none for what I ask for.
+  const carl = { username: 'carl', role: 'admin', password: PASSWORD, must_change_password: false };
+  const { id: carlId } = await stage.manager.must<{ id: string }>('POST', '/api/v1/users', carl);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const target = { host_ids: stage.hostIds };
+  const tonight = { operation: 'patch', name: 'Tonight', target, schedule_at: tomorrow };
+  const queued = await stage.manager.must<WireJob>('POST', '/api/v1/jobs', tonight);
+  await page.getByLabel('Patch', { exact: true }).check();
+  await shows(page, 'Nobody can approve your requests yet');
+  await shows(page, /carl \(from/);
+  await page.getByRole('group', { name: 'Effect of the rule' }).getByText('This rule stops 1 job.').waitFor();
+  await page.getByRole('link', { name: 'Tonight' }).waitFor();
+  await shot(page, 'rule-preview');
+  await judge(page);
+  await stage.manager.must('POST', `/api/v1/jobs/${queued.id}/cancel`);
+  await stage.manager.must('DELETE', `/api/v1/users/${carlId}`);
+  await page.getByLabel('Patch', { exact: true }).uncheck();
+  await page.getByLabel('Name').fill('');
   await page.getByRole('button', { name: 'Add rule' }).click();
   await shows(page, 'Enter a name.');
   await page.getByLabel('Name').fill('Production');

@@ -93,7 +93,7 @@ function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatc
 export async function holdersOf({ db }: Context, planJobId: string): Promise<Held[]> {
   const waiting = await ApprovalModel.query(db.reader)
     .select('id', 'rules', 'hosts_total', 'expires_at')
-    .where({ plan_job_id: planJobId, state: 'pending' })
+    .where({ plan_job_id: planJobId, state: 'waiting' })
     .orderBy('id')
     .limit(MOST_WAITING);
   return waiting.map(({ id, rules, hostsTotal: hosts, expiresAt: until }) => {
@@ -128,7 +128,7 @@ const ANEW = 'Plan again, and request approval of that plan.';
  * Whether the job took an approval when it was made, which covers exactly its hosts, their plans and its options; and
  * whether that holds for this round of it: for the first, and for what people begin before the time that it names.
  */
-async function isCovered(
+export async function isCovered(
   { db, clock }: Context,
   { jobId, round }: Pick<HostQuestion, 'jobId' | 'round'>,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { HostIds } from '#sdk/hosts.ts';
 import type { components } from '#generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
-import { onePersonWith } from './independence.ts';
+import { independenceOf } from './independence.ts';
 
 type Knex = Tx['knex'] | Context['db']['reader'];
 
@@ -44,8 +44,9 @@ export async function listApprovals(
   const seen = seenBy(ctx.db.reader, ids);
   paging.whereState(seen, { state, stateNot });
   if (name !== undefined) void seen.where('name', name);
-  const found = waitsForMe ? waitingFor(seen, viewer.actor, ids) : seen;
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
+  const found = waitsForMe ? waitingFor(seen, viewer.actor, ids) : seen;
+  if (waitsForMe) void found.whereNotIn('id', await dependentAmong(ctx, found.clone(), viewer.actor));
   const { rows, ...page } = await paging.page(found, query);
   return { items: await describe(ctx, rows, viewer, ids), ...page };
 }
@@ -116,6 +117,21 @@ function waitingFor(query: ReturnType<typeof seenBy>, actor: Actor, ids: HostIds
   return query.whereNotIn('id', beyond);
 }
 
+/** Those of some that wait that the actor cannot decide, being a second self of somebody who asks. */
+async function dependentAmong(
+  ctx: Context,
+  query: ReturnType<typeof seenBy>,
+  actor: Actor,
+): Promise<string[]> {
+  const waiting = await query.select('id', 'state', 'created_at').limit(MOST_WAITING);
+  const ids = waiting.map(({ id }) => id);
+  const authors = await AuthorModel.query(ctx.db.reader).whereIn('approval_id', ids);
+  return [...(await dependentOn(ctx, waiting, { actor, authors }))];
+}
+
+/** Of more that wait, a viewer is told of some that somebody else has to decide; their cards say so. */
+const MOST_WAITING = 500;
+
 /** The account of a person, or of the owner of a tool. */
 export const accountOf = ({ id, ownerId }: Actor): string | null => ownerId ?? id;
 
@@ -159,32 +175,21 @@ async function describe(
 /** Those of the approvals that wait of which an author may be one person with the viewer. */
 async function dependentOn(
   ctx: Context,
-  rows: readonly ApprovalModel[],
+  rows: readonly Pick<ApprovalModel, 'id' | 'state' | 'createdAt'>[],
   { actor, authors }: { actor: Actor; authors: readonly AuthorModel[] },
 ): Promise<ReadonlySet<string>> {
-  const waiting = rows.filter(({ state }) => state === 'waiting');
-  const [first] = waiting.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  if (!first || !isApprover(actor) || actor.id === null) return new Set();
+  const waiting = new Map(rows.flatMap((row) => (row.state === 'waiting' ? [[row.id, row] as const] : [])));
+  if (waiting.size === 0 || !isApprover(actor) || actor.id === null) return new Set();
   const accountId = actor.id;
-  const authorsOf = (of: readonly ApprovalModel[]): string[] =>
-    authors
-      .filter(({ approvalId }) => of.some(({ id }) => id === approvalId))
-      .map((author) => author.accountId)
-      .filter((id) => id !== accountId);
-  // Mostly nobody is: then one look at each author is enough for the whole page.
-  const ever = await onePersonWith(ctx, {
-    accountId,
-    authorIds: authorsOf(waiting),
-    askedAt: first.createdAt,
+  const others = authors.filter((one) => waiting.has(one.approvalId) && one.accountId !== accountId);
+  const earliest = Math.min(...[...waiting.values()].map(({ createdAt }) => createdAt.getTime()));
+  const authorIds = new Set(others.map((author) => author.accountId));
+  const judge = await independenceOf(ctx, [accountId, ...authorIds], new Date(earliest));
+  const dependent = others.filter(({ approvalId, accountId: authorId }) => {
+    const askedAt = waiting.get(approvalId)?.createdAt;
+    return askedAt !== undefined && !judge.isIndependent({ accountId, authorId, askedAt });
   });
-  const found = new Set<string>();
-  for (const row of waiting) {
-    const authorIds = authorsOf([row]).filter((id) => ever.has(id));
-    if (authorIds.length === 0) continue;
-    const now = await onePersonWith(ctx, { accountId, authorIds, askedAt: row.createdAt });
-    if (now.size > 0) found.add(row.id);
-  }
-  return found;
+  return new Set(dependent.map(({ approvalId }) => approvalId));
 }
 
 async function seenCounts(knex: Knex, rowIds: readonly string[], ids: HostIds): Promise<Map<string, number>> {

@@ -122,8 +122,20 @@ export async function rejectChange(ctx: Context, ref: ChangeRef, by: ActedBy): P
   );
 }
 
+/** Those of the changes, by id, that an actor may confirm: a second administrator who is a second person too. */
+export async function confirmable(
+  ctx: Context,
+  reads: readonly RuleRead[],
+  actor: Actor,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { change } of reads)
+    if (change && maySecond(change, actor) && (await isIndependent(ctx, change, actor))) found.add(change.id);
+  return found;
+}
+
 /** Whether an actor is a second administrator for the change. */
-export const maySecond = ({ proposedById }: RuleChangeModel, { kind, id, permissions }: Actor): boolean =>
+const maySecond = ({ proposedById }: RuleChangeModel, { kind, id, permissions }: Actor): boolean =>
   kind === 'user' && permissions.includes('approvals:manage') && id !== proposedById;
 
 function requireSecond(change: RuleChangeModel, actor: Actor): void {
@@ -133,19 +145,23 @@ function requireSecond(change: RuleChangeModel, actor: Actor): void {
   });
 }
 
-async function requireIndependent(
-  ctx: Context,
-  { proposedById, proposedAt }: RuleChangeModel,
-  { id }: Actor,
-): Promise<void> {
-  if (id === null || proposedById === null || id === proposedById) return;
-  const asked = { accountId: id, authorIds: [proposedById], askedAt: proposedAt };
-  if ((await onePersonWith(ctx, asked)).size === 0) return;
+async function requireIndependent(ctx: Context, change: RuleChangeModel, actor: Actor): Promise<void> {
+  if (await isIndependent(ctx, change, actor)) return;
   throw new AppError('APPROVER_NOT_ALLOWED', {
     message:
       'Your account is not independent of the one that proposed this change: one of you, or the same third person, created the other account or reset its credentials shortly before. Another administrator has to confirm it.',
     details: { reason: 'MADE_BY_AUTHOR' },
   });
+}
+
+async function isIndependent(
+  ctx: Context,
+  { proposedById, proposedAt }: RuleChangeModel,
+  { id }: Actor,
+): Promise<boolean> {
+  if (id === null || proposedById === null || id === proposedById) return true;
+  const asked = { accountId: id, authorIds: [proposedById], askedAt: proposedAt };
+  return (await onePersonWith(ctx, asked)).size === 0;
 }
 
 type AnyActedBy = { actor: Actor; address: string | null };

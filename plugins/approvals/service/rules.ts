@@ -50,9 +50,7 @@ export async function rulesFor(
 ): Promise<RuleMatch[]> {
   if (!isRuled(operation) || hostIds.length === 0) return [];
   const rules = (await RuleModel.query(ctx.db.reader).where('enabled', 1).orderBy(['name', 'id'])).filter(
-    ({ operations }) =>
-      operations.length === 0 ||
-      operations.some((one) => one === operation || (one === 'reboot' && reboot !== 'never')),
+    (rule) => rulesOperation(rule, { operation, reboot }),
   );
   const isOfGroups = rules.some(({ groupIds }) => groupIds.length > 0);
   const { hosts } = ctx.core;
@@ -68,6 +66,15 @@ export async function rulesFor(
     }))
     .filter((match) => match.hostIds.length > 0);
 }
+
+/** Whether a rule is about what a job does, on whatever hosts. */
+export const rulesOperation = (
+  { operations }: Pick<RuleDraft, 'operations'>,
+  { operation, reboot }: Pick<RuleQuestion, 'operation' | 'reboot'>,
+): boolean =>
+  isRuled(operation) &&
+  (operations.length === 0 ||
+    operations.some((one) => one === operation || (one === 'reboot' && reboot !== 'never')));
 
 const NO_GROUPS: ReadonlyMap<string, readonly string[]> = new Map();
 

@@ -191,7 +191,7 @@ async function plannedUntil(
     kind: 'job' as const,
     id,
     name: rows[0]?.jobName ?? null,
-    keepsWindows: true,
+    keepsWindows: rows[0]?.keepsWindows ?? true,
     startsMs: [Math.max(rows[0]?.scheduleAt?.getTime() ?? 0, now.getTime())],
     hostIds: rows.map(({ hostId }) => hostId),
   }));

@@ -30,7 +30,8 @@ export async function remind(ctx: Context): Promise<void> {
   const openings = await untold(ctx, openingsOf(starts, now));
   if (openings.length === 0) return;
   const tellings = (await currentTellings(ctx)).filter(({ facts }) => facts.includes('window.upcoming'));
-  const work = tellings.length === 0 ? [] : await ctx.core.patching.workInWaiting();
+  const waiting = tellings.length === 0 ? [] : await ctx.core.patching.workInWaiting();
+  const work = waiting.filter(({ keepsWindows }) => keepsWindows);
   if (work.length === 0) return;
   const members = await membershipOf(ctx, {
     groupIds: [

@@ -1,4 +1,5 @@
 import { type Context, type HostScope, recurrence, scopeWithin, validationError, work } from '#sdk';
+import type { RecurringWork } from '../../approvals/api.ts';
 import type { PlannedWork } from '../../maintenance-windows/api.ts';
 import { startsAfter } from '../domain/schedule.ts';
 import { PolicyModel } from '../models.ts';
@@ -78,17 +79,17 @@ function startsOf(policy: PolicyModel, after: Date): Ahead['starts'] {
 }
 
 /**
- * Answers `maintenance-windows.plannedWork`: the policies that the viewer may see, with the hosts that each holds now.
- * Policies of one target are read once, and no more after 50,000 hosts.
+ * Answers `maintenance-windows.plannedWork` and `approvals.recurringWork`: the policies that the viewer may see, with the
+ * hosts that each holds now. Policies of one target are read once, and no more after 50,000 hosts.
  */
 export async function plannedWork(
   ctx: Context,
   { viewer, within, ...period }: Period & { viewer: Viewer; within: HostScope },
-): Promise<{ work: PlannedWork[]; isCut: boolean }> {
+): Promise<{ work: (PlannedWork & RecurringWork)[]; isCut: boolean }> {
   if (!ctx.mayCall('policies:read', viewer.actor)) return { work: [], isCut: false };
   const { ahead, isCut } = await aheadOf(ctx, period, viewer);
   const byTarget = new Map<string, readonly string[]>();
-  const found: PlannedWork[] = [];
+  const found: (PlannedWork & RecurringWork)[] = [];
   let total = 0;
   for (const { policy, starts } of ahead) {
     if (total > MOST_HOSTS) return { work: found, isCut: true };
@@ -99,8 +100,17 @@ export async function plannedWork(
     if (!known) total += hostIds.length;
     byTarget.set(key, hostIds);
     const startsAt = starts.flatMap((start) => (start.isSkipped ? [] : [start.startsAt]));
-    const keepsWindows = spec.respectWindows !== false;
-    if (startsAt.length > 0) found.push({ kind: 'policy', id, name, startsAt, hostIds, keepsWindows });
+    if (startsAt.length === 0) continue;
+    found.push({
+      kind: 'policy',
+      id,
+      name,
+      operation: 'patch',
+      reboot: spec.reboot ?? 'never',
+      startsAt,
+      hostIds,
+      keepsWindows: spec.respectWindows !== false,
+    });
   }
   return { work: found, isCut };
 }

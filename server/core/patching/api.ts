@@ -104,6 +104,11 @@ export interface WaitingWork {
   jobId: string;
   jobName: string | null;
   operation: JobOperation;
+  reboot: JobSpec['reboot'];
+  /** From 1; a person's retry or resume of the job begins the next. */
+  round: number;
+  /** It waits for maintenance windows. */
+  keepsWindows: boolean;
   hostId: string;
   fqdn: string;
   /** The work starts no earlier; null: as soon as its gates are open. */
@@ -269,7 +274,7 @@ export interface PatchingService {
   standingsIn(jobIds: readonly string[], hostId: string): Promise<ReadonlyMap<string, HostInJob>>;
   /** The failures of these hosts of a job, by host id; hosts without one are missing. */
   troublesOf(jobId: string, hostIds: readonly string[]): Promise<ReadonlyMap<string, HostTrouble>>;
-  /** The waiting work on hosts of the scope (default: all) that keeps to maintenance windows; plans and rollbacks do not. */
+  /** The waiting work on hosts of the scope (default: all), without plans, rollbacks and paused jobs. */
   workInWaiting(scope?: HostScope): Promise<WaitingWork[]>;
   /** By host id, for all of these hosts; empty while no run in the fleet is known. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;

@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import '#web/components/fm-field/fm-field.ts';
 import { confirmAction } from '#web/components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
@@ -14,22 +12,18 @@ import { may } from '#web/core/permissions.ts';
 import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import { session } from '#web/core/session.ts';
-import '#web/domain/user/fm-scope.ts';
 import { icon } from '#web/icons/icons.ts';
-import { OPERATIONS, ruleText, texts, type Operation, type Rule } from './texts.ts';
-import { ifMatch, startOnce } from '#web/core/edits.ts';
-
-type Draft = Pick<Rule, 'name' | 'operations' | 'enabled'> & { groups: readonly string[] | null };
-
-const NEW: Draft = { name: '', operations: [], enabled: true, groups: null };
+import './fm-rule-form.ts';
+import { ruleText, texts, type Rule } from './texts.ts';
+import { ifMatch } from '#web/core/edits.ts';
 
 /** The rules, and the changes of them that wait for a second administrator. */
 export class FmApprovalRules extends FmElement {
-  static override properties = { edited: { state: true }, draft: { state: true }, fault: { state: true } };
+  static override properties = { edited: { state: true }, done: { state: true } };
   /** The rule in the form; `new`: a new one; null: no form is open. */
   declare edited: Rule | 'new' | null;
-  declare draft: Draft;
-  declare fault: string | null;
+  /** The notice about the last act; null: none. */
+  declare done: string | null;
   readonly #action = new Action(this);
   readonly #rules = new Resource<readonly Rule[]>(this, {
     args: () => [],
@@ -39,18 +33,25 @@ export class FmApprovalRules extends FmElement {
   constructor() {
     super();
     this.edited = null;
-    this.draft = NEW;
-    this.fault = null;
+    this.done = null;
   }
 
   override render(): TemplateResult {
     const mayEdit = may(session.user, 'approvals:manage');
     return html`<div class="stack">
       <h2 class="visually-hidden">Rules</h2>
-      ${this.edited === null ? errorNotice(this.#action.problem) : nothing}
+      ${errorNotice(this.#action.problem)}
+      ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
       ${
         this.edited !== null
-          ? this.#form(this.edited)
+          ? html`<fm-rule-form
+              .rule=${this.edited === 'new' ? null : this.edited}
+              @fm-cancel=${() => (this.edited = null)}
+              @fm-saved=${({ detail }: CustomEvent<string>) => {
+                this.edited = null;
+                this.#done(detail);
+              }}
+            ></fm-rule-form>`
           : mayEdit
             ? html`<div class="row">
                 <button @click=${() => this.#edit('new')}>${icon('plus')} ${texts.newRule}</button>
@@ -59,11 +60,9 @@ export class FmApprovalRules extends FmElement {
       }
       ${renderReading(this.#rules, {
         what: 'the rules',
-        isEmpty: (rules) => rules.length === 0,
-        empty: () =>
-          this.edited === null
-            ? html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`
-            : nothing,
+        // Nothing is empty while its first one is being written.
+        isEmpty: (rules) => rules.length === 0 && this.edited === null,
+        empty: () => html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`,
         complete: (rules) => rules.map((rule) => this.#rule(rule, mayEdit)),
       })}
     </div>`;
@@ -88,6 +87,7 @@ export class FmApprovalRules extends FmElement {
 
   #change(rule: Rule, change: NonNullable<Rule['change']>, mayEdit: boolean): TemplateResult {
     const { isBusy } = this.#action;
+    const isOwn = change.proposed_by.id === session.user?.id;
     const becomes =
       change.kind === 'delete'
         ? 'Proposed: deletion'
@@ -99,7 +99,7 @@ export class FmApprovalRules extends FmElement {
           <strong>${texts.pending}.</strong> ${safeName(change.proposed_by.username)} proposed this
           <fm-time .datetime=${change.proposed_at}></fm-time>. ${becomes}.
         </p>
-        ${change.may_confirm || !mayEdit ? nothing : html`<p>${texts.own}</p>`}
+        ${change.may_confirm || !mayEdit ? nothing : html`<p>${isOwn ? texts.own : texts.dependent}</p>`}
         ${
           mayEdit
             ? html`<div class="row">
@@ -114,7 +114,7 @@ export class FmApprovalRules extends FmElement {
                     : nothing
                 }
                 <button ?disabled=${isBusy} @click=${() => void this.#decide(rule, change.id, 'reject')}>
-                  ${change.may_confirm ? 'Reject' : 'Withdraw'}
+                  ${isOwn ? 'Withdraw' : 'Reject'}
                 </button>
               </div>`
             : nothing
@@ -125,90 +125,9 @@ export class FmApprovalRules extends FmElement {
 
   #edit(edited: Rule | 'new'): void {
     this.#action.forget();
-    this.fault = null;
+    this.done = null;
     this.edited = edited;
-    this.draft =
-      edited === 'new' ? NEW : { ...edited, groups: edited.group_ids.length > 0 ? edited.group_ids : null };
   }
-
-  #form(edited: Rule | 'new'): TemplateResult {
-    const { isBusy, problem } = this.#action;
-    const { name, operations, enabled, groups } = this.draft;
-    return html`<form class="card stack" @submit=${this.#submitted} novalidate>
-      <h3>${edited === 'new' ? texts.newRule : `Change ${safeName(edited.name)}`}</h3>
-      <fm-field
-        required
-        name="name"
-        label="Name"
-        maxlength="100"
-        .value=${name}
-        .error=${this.fault === texts.nameFirst ? this.fault : null}
-        @fm-input=${({ detail }: CustomEvent<string>) => (this.draft = { ...this.draft, name: detail })}
-      ></fm-field>
-      <fieldset>
-        <legend>Operations (none selected = all)</legend>
-        ${(Object.keys(OPERATIONS) as Operation[]).map(
-          (one) =>
-            html`<div>
-              <label class="choice"
-                ><input
-                  type="checkbox"
-                  .checked=${live(operations.includes(one))}
-                  @change=${() => this.#toggle(one)}
-                />
-                ${OPERATIONS[one]}</label
-              >
-            </div>`,
-        )}
-      </fieldset>
-      <fm-scope
-        legend="Hosts"
-        .value=${groups}
-        .error=${this.fault === texts.groupFirst ? this.fault : null}
-        @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) =>
-          (this.draft = { ...this.draft, groups: detail })}
-      ></fm-scope>
-      <fm-field
-        kind="switch"
-        name="enabled"
-        label="Enabled"
-        .value=${enabled}
-        @fm-input=${({ detail }: CustomEvent<boolean>) => (this.draft = { ...this.draft, enabled: detail })}
-      ></fm-field>
-      ${errorNotice(problem)}
-      <div class="row">
-        <button class="primary" ?disabled=${isBusy}>
-          ${edited === 'new' ? 'Add rule' : 'Propose change'}
-        </button>
-        <button type="button" @click=${() => (this.edited = null)}>Cancel</button>
-      </div>
-    </form>`;
-  }
-
-  #toggle(one: Operation): void {
-    const { operations: chosen } = this.draft;
-    const operations = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
-    this.draft = { ...this.draft, operations };
-  }
-
-  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const { edited } = this;
-    if (this.#action.isBusy || edited === null) return;
-    const { name, operations, enabled, groups } = this.draft;
-    this.fault = name.trim() === '' ? texts.nameFirst : groups?.length === 0 ? texts.groupFirst : null;
-    if (this.fault !== null) return;
-    const body = { name: name.trim(), operations, enabled, group_ids: [...(groups ?? [])] };
-    await this.#action.run(async () => {
-      if (edited === 'new')
-        await startOnce(['/approval-rules', body], (header) =>
-          must(api.POST('/api/v1/approval-rules', { params: { header }, body })),
-        );
-      else await must(api.PUT('/api/v1/approval-rules/{rule_id}', { params: refOf(edited), body }));
-      this.edited = null;
-      this.#done(edited === 'new' ? 'Rule added.' : 'The change is awaiting a second administrator.');
-    });
-  };
 
   async #remove(rule: Rule): Promise<void> {
     const isSure = await confirmAction({
@@ -219,7 +138,7 @@ export class FmApprovalRules extends FmElement {
     if (!isSure) return;
     await this.#action.run(async () => {
       await must(api.DELETE('/api/v1/approval-rules/{rule_id}', { params: refOf(rule) }));
-      this.#done('The change is awaiting a second administrator.');
+      this.#done(texts.proposed);
     });
   }
 
@@ -233,6 +152,7 @@ export class FmApprovalRules extends FmElement {
   }
 
   #done(said: string): void {
+    this.done = said;
     announce(said);
     this.#rules.retry();
   }

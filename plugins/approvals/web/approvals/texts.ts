@@ -1,5 +1,6 @@
 import type { Schemas } from '#web/core/schema.ts';
-import { plural } from '#web/core/format.ts';
+import { countText, plural } from '#web/core/format.ts';
+import { safeName } from '#web/core/safeText.ts';
 
 export const texts = {
   intro: 'Plans that need a second approver. Requesters cannot approve their own.',
@@ -17,6 +18,38 @@ export const texts = {
   groupFirst: 'Select at least one group, or all hosts.',
   pending: 'Change awaiting a second administrator',
   own: 'You proposed this, so another administrator has to confirm it.',
+  dependent:
+    'Your account is not independent of the one that proposed this: one of you, or the same third person, created the other account or reset its credentials shortly before. Another administrator has to confirm it.',
+  allOperations: 'All operations',
+  added: (name: string): string => `Rule “${safeName(name)}” added. It applies now.`,
+  proposed: 'The change is awaiting a second administrator.',
+};
+
+/** What a rule would do, beside its form. */
+export const PREVIEW = {
+  label: 'Effect of the rule',
+  checking: 'Checking approvers, jobs and policies …',
+  approvers: 'Can approve your requests',
+  notYet: 'Not yet',
+  from: 'from',
+  nobody: 'Nobody else can approve.',
+  nobodyText: 'Add or enable another user who may approve and sees these hosts.',
+  nobodyYet: 'Nobody can approve your requests yet.',
+  why: 'You, or the same third person, created these accounts or changed their role or credentials within the period set under Settings, Access, Approvers. What you request before those times needs somebody else.',
+  more: (count: number): string => `and ${countText(count)} more`,
+  unnamed: 'Unnamed job',
+  starts: 'starts',
+  noJobs: 'No queued or scheduled job is affected.',
+  stops: (count: number): string =>
+    count === 1 ? 'This rule stops 1 job.' : `This rule stops ${countText(count)} jobs.`,
+  stopsText: 'Hosts that have not started are skipped:',
+  noPolicies: 'No policy run within 31 days is affected.',
+  holds: (count: number): string =>
+    count === 1
+      ? 'Runs of 1 policy will need approval.'
+      : `Runs of ${countText(count)} policies will need approval.`,
+  holdsText: 'Runs that nobody approves in time are skipped:',
+  cut: 'There is more than could be checked.',
 };
 
 /** Opens what windows, freezes and checks would hold of the run. */

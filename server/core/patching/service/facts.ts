@@ -122,14 +122,14 @@ export async function troublesOf(
   return found;
 }
 
-/** Waiting hosts, as far as they are seen, of open and scheduled jobs that respect windows; not those of dry runs, rollbacks and ending jobs. */
+/** Waiting hosts, as far as they are seen, of open and scheduled jobs; not those of dry runs, rollbacks and ending jobs. */
 export async function workInWaiting(knex: Knex, sight: Sight): Promise<WaitingWork[]> {
   const jobs = await JobModel.query(knex)
-    .select('id', 'name', 'operation', 'spec', 'schedule_at', 'end_requested_at')
+    .select('id', 'name', 'operation', 'spec', 'round', 'schedule_at', 'end_requested_at')
     .whereIn('state', [...OPEN_JOB_STATES, 'scheduled']);
   const gated = jobs.filter(
     ({ operation, spec, endRequestedAt }) =>
-      operation !== 'rollback' && !spec.dryRun && spec.respectWindows && endRequestedAt === null,
+      operation !== 'rollback' && !spec.dryRun && endRequestedAt === null,
   );
   const byId = new Map(gated.map((job) => [job.id, job]));
   const ids = [...byId.keys()];
@@ -143,8 +143,9 @@ export async function workInWaiting(knex: Knex, sight: Sight): Promise<WaitingWo
     for (const { jobId, hostId, fqdn } of rows) {
       const job = byId.get(jobId);
       if (!job) continue;
-      const { name: jobName, operation, scheduleAt } = job;
-      work.push({ jobId, jobName, operation, hostId, fqdn, scheduleAt });
+      const { name: jobName, operation, round, scheduleAt, spec } = job;
+      const { reboot, respectWindows: keepsWindows } = spec;
+      work.push({ jobId, jobName, operation, reboot, round, keepsWindows, hostId, fqdn, scheduleAt });
     }
   }
   return work;

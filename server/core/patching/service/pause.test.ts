@@ -106,7 +106,7 @@ test('what a plugin writes at a pause commits with it, each time it pauses, and 
   assert.is(told.length, 2, 'ending a paused job is no pause');
 });
 
-test('work in waiting is what a window holds or will hold: no plans, no rollbacks, nothing that passes windows', async ({
+test('work in waiting is what gates hold or will hold: no plans, no rollbacks', async ({
   world,
   manager,
 }) => {
@@ -120,6 +120,10 @@ test('work in waiting is what a window holds or will hold: no plans, no rollback
   assert.equal(
     waiting.map(({ jobId, hostId, operation, scheduleAt }) => [jobId, hostId, operation, scheduleAt]),
     [[job.id, one, 'patch', at]],
+  );
+  assert.equal(
+    waiting.map(({ keepsWindows, reboot, round }) => [keepsWindows, reboot, round]),
+    [[true, 'never', 1]],
   );
   world.fleet.agent(three).endings.push({ hold: true });
   await service.create(request([three]), caller());

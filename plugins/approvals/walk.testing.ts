@@ -54,7 +54,10 @@ export const valid: FeatureRows['valid'] = {
     const body = { name: 'Restarts', operations: ['reboot'] };
     w.ids['approvalRule'] = (await w.must<Schemas['ApprovalRule']>('createApprovalRule', { body })).id;
   }),
-  previewApprovalRule: reads((w) => w.must('previewApprovalRule', { body: { operations: ['reboot'] } })),
+  previewApprovalRule: {
+    none: 'it makes nothing',
+    by: (w) => w.must('previewApprovalRule', { body: { operations: ['reboot'] } }),
+  },
   listApprovalRules: reads(({ must }) => must('listApprovalRules')),
   getApprovalRule: reads((w) => w.must('getApprovalRule', ofRule(w))),
   updateApprovalRule: writes('approval_rule.change_proposed', async (w) => {

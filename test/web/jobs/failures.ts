@@ -12,12 +12,18 @@ export function testFailures(): void {
     offerPatches('2.0');
     const failure = { code: 'SCRIPT_FAILED', message: 'sim-0001: postinst ended with 1' };
     const [agent] = stage.fleet.simulator.agents;
-    if (agent) agent.backend.failNext = { failure, changed: true };
+    if (agent) {
+      agent.backend.failNext = { failure, changed: true };
+      agent.backend.onTransaction = async (env) =>
+        env.log('stderr', 'dpkg: error processing package sim-0001');
+    }
     const job = await start({ mode: 'security' });
+    if (agent) agent.backend.onTransaction = async () => undefined;
     assert.is(job.state, 'partial');
     const page = await stage.open(`/jobs/${job.id}`);
     await page.getByText('2 of 3 hosts completed, 1 failed').waitFor();
     await page.getByText('Find the cause in the log').first().waitFor();
+    await page.getByText('Repair the package or the hook').first().waitFor();
     const failed = job.hosts.find(({ state }) => state === 'failed');
     await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
     await page.getByText('postinst ended with 1').first().waitFor();
@@ -46,9 +52,19 @@ export function testFailures(): void {
     const rows = (await readFile(await (await csv).path(), 'utf8')).trim().split('\r\n');
     assert.is(rows.length, 4);
     assert.match(rows[1] ?? '', new RegExp(`^${failed?.fqdn ?? ''},Failed,1,SCRIPT_FAILED,`));
-    await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
+    await page.getByRole('link', { name: 'Find the cause in the log' }).first().click();
+    await log.locator('.first-error.chosen').waitFor();
+    assert.match(page.url(), /[?&]line=\d+/, 'the first error of its log');
     await page.getByRole('button', { name: 'Retry host' }).click();
+    await page.getByText('Starts at once on 1 host').waitFor();
+    await page
+      .locator('fm-confirm')
+      .getByText(failed?.fqdn ?? '')
+      .waitFor();
+    await judge(page);
+    await page.getByRole('button', { name: 'Retry 1 host' }).click();
     await page.getByText('3 of 3 hosts completed', { exact: true }).waitFor();
+    await log.locator('.attempt').getByText('Attempt 2', { exact: true }).waitFor();
     assert.is((await untilEnded(stage.manager, job)).state, 'completed');
   });
 

@@ -144,7 +144,8 @@ export class FmFilterBar extends FmElement {
     </div>`;
   }
 
-  #choice({ name, value, options = [], unsetText = 'Any' }: Filter): TemplateResult {
+  #choice(filter: Filter): TemplateResult {
+    const { name, value, options = [], unsetText = 'Any' } = filter;
     const now = value ?? '';
     const isKnown = now === '' || options.some((option) => option.value === now);
     return html`<select
@@ -152,7 +153,7 @@ export class FmFilterBar extends FmElement {
       @change=${({ target }: Event) => this.#filter(name, (target as HTMLSelectElement).value)}
     >
       <option value="" .selected=${now === ''}>${unsetText}</option>
-      ${isKnown ? nothing : html`<option value=${now} .selected=${true}>${now}</option>`}
+      ${isKnown ? nothing : html`<option value=${now} .selected=${true}>${chosenText(filter)}</option>`}
       ${options.map(
         (option) =>
           html`<option value=${option.value} .selected=${option.value === now}>${option.label}</option>`,

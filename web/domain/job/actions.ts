@@ -8,6 +8,7 @@ import { isLimited } from '../../core/permissions.ts';
 import { session } from '../../core/session.ts';
 import { startOnce } from '../../core/edits.ts';
 import { endedOf, jobTitle } from './text.ts';
+import { retryText } from './texts.ts';
 import { kindOf } from './kind.ts';
 import type { Act } from './offers.ts';
 import { changed, retryable, type JobHost, type JobState } from './state.ts';
@@ -82,17 +83,30 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
 }
 
 /**
- * Runs the job again on the hosts that did not complete. Does not ask, because a retry can itself be rolled back. All of
- * them is an act on the whole job; whoever sees a part of it names the hosts of that part, which moves these alone.
+ * Asks, unless it is a plan, which changes nothing; then runs the job again on the hosts that did not complete. All of
+ * them is an act on the whole job; whoever sees a part of it names the hosts of that part, which moves these alone. Null:
+ * the reader cancelled.
  */
-export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job> {
-  const his = isLimited(session.user) ? retryable(hosts.values()).map(({ host_id: id }) => id) : null;
+export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job | null> {
+  const list = retryable(hosts.values()).filter(({ host_id: id }) => !hostIds || hostIds.includes(id));
+  const his = isLimited(session.user) ? list.map(({ host_id: id }) => id) : null;
   const ids = hostIds ?? his;
+  if (kindOf(job) !== 'plan' && !(await isRetrySure(job, list, ids !== null))) return null;
   const body = ids ? { host_ids: [...ids] } : {};
   const params = { path: { job_id: job.id } };
   return startOnce(['/retry', job.id, body], (header) =>
     must(api.POST('/api/v1/jobs/{job_id}/retry', { params: { ...params, header }, body })),
   );
+}
+
+function isRetrySure(job: Job, hosts: readonly JobHost[], isNamed: boolean): Promise<boolean> {
+  return confirmAction({
+    title: `Retry “${jobTitle(job)}”?`,
+    text: retryText(job, { hosts: hosts.length, isNamed }),
+    items: hosts.map(({ fqdn }) => safeName(fqdn)),
+    action: `Retry ${plural(hosts.length, 'host')}`,
+    tone: 'primary',
+  });
 }
 
 /**

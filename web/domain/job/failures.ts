@@ -6,6 +6,7 @@ import { icon } from '../../icons/icons.ts';
 import { may } from '../../core/permissions.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
+import { adviceWithLog, errorHref } from './errorLink.ts';
 import { nextAttempt } from './hostColumns.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hasFailed, isAccepted, type JobHost } from './state.ts';
@@ -41,25 +42,36 @@ function failure(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
   if (!first?.error) return nothing;
   const { what, next, detail } = explainHostError(first.error);
   const isSame = hosts.every(({ error }) => error?.message === first.error?.message);
-  const names = hosts.slice(0, NAMED).map(({ fqdn }) => safeName(fqdn));
+  const names = hosts
+    .slice(0, NAMED)
+    .map(
+      (host, at) =>
+        html`${at === 0 ? nothing : ', '}${hosts.length === 1 ? safeName(host.fqdn) : logOf(job, host)}`,
+    );
   const more = hosts.length > names.length ? ` and ${hosts.length - names.length} more` : '';
   const isFinal = hasFailed(first);
   return html`<div class="notice ${isFinal ? 'bad' : 'warn'}">
     ${icon(isFinal ? 'error' : 'warning')}
     <div>
-      <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
+      <strong>${names}${more}: ${safeLine(what, 500)}</strong>
       ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${whatNext(job, hosts, next)}
       ${isSame ? nothing : each(hosts)}
     </div>
   </div>`;
 }
 
+/** The advice leads to one log; of several hosts, each name does to its own. */
+const logOf = (job: Schemas['Job'], host: JobHost): TemplateResult =>
+  html`<a href=${errorHref(job, host)} title="Open log at the first error">${safeName(host.fqdn)}</a>`;
+
 function whatNext(job: Schemas['Job'], hosts: readonly JobHost[], next: string): unknown {
   const [first] = hosts;
   if (first?.state === 'rolled_back') return 'Rolled back automatically.';
   if (first?.state === 'retry_wait')
     return html`${hosts.length === 1 ? html`${nextAttempt(first)}, automatically.` : 'Each host is retried automatically.'}`;
-  if (!WANTS_PLAN.has(first?.error?.code ?? '') || !may(session.user, 'jobs:run')) return next;
+  if (!first) return next;
+  if (!WANTS_PLAN.has(first.error?.code ?? '') || !may(session.user, 'jobs:run'))
+    return hosts.length === 1 ? adviceWithLog(next, errorHref(job, first)) : next;
   const ids = hosts.map(({ host_id: id }) => id);
   return html`${next} <a href=${newJobHref(ids, wishesOfJob(job))}>New plan</a>`;
 }

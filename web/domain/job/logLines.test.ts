@@ -94,6 +94,15 @@ test('the first line that tells of an error is found, also when it comes later; 
   assert.is(firstError(log.found)?.seq, 4, 'of what is shown');
 });
 
+test('what counts is the first error of the last attempt', () => {
+  const log = new LogBuffer();
+  const line = (seq: number, stream: string, text: string) => ({ seq, at: '', stream, text });
+  log.append([line(1, 'stdout', 'E: no'), line(2, 'stdout', 'Attempt 2'), line(3, 'manager', 'Attempt 2')]);
+  assert.is(firstError(log.found), null);
+  log.append([line(4, 'stdout', 'fine'), line(5, 'stdout', 'E: again'), line(6, 'stdout', 'E: more')]);
+  assert.is(firstError(log.found)?.seq, 5);
+});
+
 test('when the line that told of the first error is forgotten, the next one is the first', () => {
   const log = new LogBuffer({ lines: 10 });
   const isError = (seq: number): boolean => [2, 9, 14].includes(seq);

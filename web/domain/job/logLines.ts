@@ -108,17 +108,23 @@ interface Looked {
 }
 const looked = new WeakMap<readonly ShownLine[], Looked>();
 
+/** Whether the manager has begun another attempt here. */
+export const isAttemptMark = ({ stream, text }: Pick<ShownLine, 'stream' | 'text'>): boolean =>
+  stream === 'manager' && /^Attempt \d+$/.test(text);
+
 /**
- * The first of these lines that tells of an error; null: none does. Looks at each line once, even while the oldest are
- * dropped: a log at its limit drops lines all the time.
+ * The first line of the last attempt that tells of an error; null: none does. Looks at each line once, even while the
+ * oldest are dropped: a log at its limit drops lines all the time.
  */
 export function firstError(lines: readonly ShownLine[]): ShownLine | null {
   const before = looked.get(lines);
   const isThere = before?.line && before.line.seq >= (lines[0]?.seq ?? Infinity);
-  if (isThere) return before.line;
+  let line = isThere ? before.line : null;
   // If the line found before was dropped, the search goes on from there.
-  const fromSeq = before?.line?.seq ?? before?.seq ?? 0;
-  const line = lines.slice(indexAfter(lines, fromSeq)).find(tellsOfError) ?? null;
+  const fromSeq = (isThere ? before?.seq : (before?.line?.seq ?? before?.seq)) ?? 0;
+  for (const one of lines.slice(indexAfter(lines, fromSeq)))
+    if (isAttemptMark(one)) line = null;
+    else if (line === null && tellsOfError(one)) line = one;
   looked.set(lines, { seq: lines.at(-1)?.seq ?? 0, line });
   return line;
 }

@@ -143,8 +143,10 @@ const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
 
 function whyNotApprove({ state, approvable, planning, withWork, approved }: JobFacts): WhyNot | null {
   if (approvable > 0 && (planning ?? 0) > 0) return 'still-planning';
-  if (approvable > 0) return withWork === 0 ? 'nothing-to-do' : null;
+  const hasWork = approvable > 0 && withWork !== 0;
+  if (hasWork) return null;
   if (approved > 0) return 'approved';
+  if (approvable > 0) return 'nothing-to-do';
   return ENDED.has(state) ? 'none-planned' : 'none-planned-yet';
 }
 

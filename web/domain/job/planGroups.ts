@@ -74,6 +74,18 @@ export function isEmptyPlan({
   return install.length + upgrade.length + downgrade.length + remove.length + (acts?.length ?? 0) === 0;
 }
 
+/**
+ * Sorts plans into those that a run under this policy works on, and those whose hosts have nothing to do: where nothing
+ * changes, a run may still restart.
+ */
+export function workOf(
+  groups: readonly PlanGroup[],
+  reboot: Schemas['RebootPolicy'],
+): { busy: PlanGroup[]; idle: PlanGroup[] } {
+  const isIdle = ({ plan }: PlanGroup): boolean => reboot === 'never' && isEmptyPlan(plan);
+  return { busy: groups.filter((group) => !isIdle(group)), idle: groups.filter(isIdle) };
+}
+
 /** The parts of these plans that are hard to take back: removals, and hosts that are restarted under this policy. */
 export function destructionOf(
   groups: readonly PlanGroup[],

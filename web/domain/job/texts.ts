@@ -1,3 +1,5 @@
+import { plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
 import type { Act, WhyNot } from './offers.ts';
 import type { JobKind } from './kind.ts';
 
@@ -55,4 +57,16 @@ export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
 
 export function whyNotText(why: WhyNot): string {
   return WHY_NOT[why];
+}
+
+/** What a retry does, and when. `isNamed`: of some hosts, which does not move a paused job. */
+export function retryText(
+  { state, from_plan_job_id: planId, respect_windows: keepsWindows }: Schemas['Job'],
+  { hosts, isNamed }: { hosts: number; isNamed: boolean },
+): string {
+  const on = plural(hosts, 'host');
+  const paused = isNamed ? `Starts on ${on} once the job is resumed` : `Continues the job on ${on}`;
+  const when = state === 'paused' ? paused : `Starts at once on ${on}`;
+  const what = planId === null ? 'with the packages available now' : 'with the rest of the approved plan';
+  return `${when}, ${what}.${keepsWindows ? ' Maintenance windows still apply.' : ''}`;
 }

@@ -16,6 +16,7 @@ import { session } from '../../core/session.ts';
 import { durationText, parseTime } from '../../core/time.ts';
 import { badge } from '../../domain/job/badge.ts';
 import { happening, nextAttempt } from '../../domain/job/hostColumns.ts';
+import { adviceWithLog, errorHref, ERROR_LINE } from '../../domain/job/errorLink.ts';
 import { hostOffers, type Act } from '../../domain/job/offers.ts';
 import { verdictBadge } from '../../domain/job/planText.ts';
 import { hostStateText } from '../../domain/job/stateText.ts';
@@ -94,7 +95,7 @@ export class FmJobHost extends FmElement {
           </button>
         </div>
       </div>
-      ${errorNotice(this.#action.problem)} ${hostProblem(host)} ${steps(this.#steps.value ?? [])}
+      ${errorNotice(this.#action.problem)} ${hostProblem(state.job, host)} ${steps(this.#steps.value ?? [])}
       ${changes(host)}
       <fm-job-log
         .jobId=${state.job.id}
@@ -102,6 +103,7 @@ export class FmJobHost extends FmElement {
         .fqdn=${name}
         .isOver=${isHostEnded(host)}
         .chosenSeq=${Number(this.query.get('line')) || null}
+        .wantsError=${this.query.get('line') === ERROR_LINE}
       ></fm-job-log>
     </section>`;
   }
@@ -145,14 +147,14 @@ export class FmJobHost extends FmElement {
 const laterOf = (act: Act, { job }: JobState): unknown =>
   act === 'retry' && job.state === 'paused' ? 'The host starts again once the job is resumed.' : nothing;
 
-function hostProblem(host: JobHost): unknown {
+function hostProblem(job: Schemas['Job'], host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.
   if (!host.error) return host.reason === null ? nothing : html`<p class="quiet">${happening(host)}</p>`;
   const { what, next, detail } = explainHostError(host.error);
   return html`<div class="notice ${hasFailed(host) && !isAccepted(host) ? 'bad' : 'warn'}">
     <div>
       ${isAccepted(host) ? html`${happening(host)}<br />` : nothing}
-      <strong>${safeLine(what, 500)}</strong> ${next}
+      <strong>${safeLine(what, 500)}</strong> ${adviceWithLog(next, errorHref(job, host))}
       ${detail === null ? nothing : html`<br />${safeLine(detail, 1_000)}`} ${attempts(host)}
     </div>
   </div>`;

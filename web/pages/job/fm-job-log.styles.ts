@@ -73,6 +73,11 @@ export const styles = css`
     background: var(--fm-info-fill);
   }
 
+  .line.attempt {
+    border-block-start: 1px solid currentcolor;
+    font-weight: 500;
+  }
+
   .stderr {
     color: var(--fm-bad-text);
   }

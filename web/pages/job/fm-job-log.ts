@@ -11,7 +11,7 @@ import { windowOf, type Window } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
 import { zoneName } from '../../domain/job/moments.ts';
 import { LogFeed } from './logFeed.ts';
-import { firstError, type ShownLine } from '../../domain/job/logLines.ts';
+import { firstError, isAttemptMark, type ShownLine } from '../../domain/job/logLines.ts';
 
 const ROW_PX = 22;
 /** The most lines shown wrapped: their heights differ, so all of them stay in the page while they are not seen. */
@@ -30,6 +30,7 @@ export class FmJobLog extends FmElement {
     isFollowing: { state: true },
     isOver: { type: Boolean },
     chosenSeq: { type: Number },
+    wantsError: { type: Boolean },
     isWrapped: { state: true },
     viewportPx: { state: true },
   };
@@ -42,6 +43,8 @@ export class FmJobLog extends FmElement {
   declare isOver: boolean;
   /** The line that the address names; null: none. */
   declare chosenSeq: number | null;
+  /** The address asks for the first error, wherever it is. */
+  declare wantsError: boolean;
   /** Long lines are wrapped; then only the last ones are shown. */
   declare isWrapped: boolean;
   declare viewportPx: number;
@@ -70,6 +73,7 @@ export class FmJobLog extends FmElement {
     this.isFollowing = true;
     this.isOver = false;
     this.chosenSeq = null;
+    this.wantsError = false;
     this.isWrapped = false;
     this.viewportPx = 352;
   }
@@ -128,6 +132,14 @@ export class FmJobLog extends FmElement {
     return html`<button @click=${() => this.#show(error.seq)}>${icon('error')} First error</button>`;
   }
 
+  /** Shows what the address asks for once the log is read; a log without an error is shown at its end. */
+  #showError(): void {
+    this.wantsError = false;
+    const error = firstError(this.#feed.lines.found);
+    if (error) setQuery({ line: String(error.seq) });
+    this.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Puts the line into the address, so that it can be passed on, and shows it. */
   #show(seq: number): void {
     setQuery({ line: String(seq) });
@@ -176,7 +188,13 @@ export class FmJobLog extends FmElement {
     error: ShownLine | null,
     href: (seq: number) => string,
   ): TemplateResult {
-    const marks = `${seq === this.chosenSeq ? 'chosen' : ''} ${seq === error?.seq ? 'first-error' : ''}`;
+    const marks = [
+      seq === this.chosenSeq && 'chosen',
+      seq === error?.seq && 'first-error',
+      isAttemptMark({ stream, text }) && 'attempt',
+    ]
+      .filter(Boolean)
+      .join(' ');
     return html`<div class="line ${stream} ${marks}" data-seq=${seq}>
       <a
         href=${href(seq)}
@@ -207,6 +225,7 @@ export class FmJobLog extends FmElement {
   protected override updated(): void {
     const scroller = this.#scroller();
     if (!scroller) return;
+    if (this.wantsError && !this.#feed.isLoading) this.#showError();
     this.#measure(scroller);
     const { totalPx, offsetPx } = this.#window(this.#feed.lines.found.length);
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);

@@ -24,12 +24,13 @@ import {
   planGroups,
   planPackages,
   planTotals,
+  workOf,
   type PlanGroup,
 } from '../../domain/job/planGroups.ts';
 import '../../domain/job/fm-job-review.ts';
 import { planCard } from '../../domain/job/planText.ts';
 import { approveLabel, destructionNotice, tokenOf } from './destruction.ts';
-import { heldNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
+import { heldNotice, idleNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
 import { runOptions, type RunChoice } from './runOptions.ts';
 
 /** How many plans are shown at first: each can be long. */
@@ -135,13 +136,13 @@ export class FmJobPlan extends FmElement {
   #decision(job: Schemas['Job']): TemplateResult {
     const { act, whyNot } = this.#approveOffer(job);
     const isAsking = act === 'ask';
-    const groups = planGroups(this.hosts.filter(isApprovable));
+    const { busy, idle } = workOf(planGroups(this.hosts.filter(isApprovable)), this.#reboot);
     const isOffered = whyNot === null;
     return html`<section class="card stack" aria-label="Approve this plan">
       <h2>${isOffered ? (isAsking ? 'Request approval' : 'Approve') : 'Plan'}</h2>
       ${totals(planTotals(planGroups(this.hosts)))}
-      ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(whyNot)}
-      ${whyNot === 'asked' ? this.#holds(job, groups, true) : nothing}
+      ${isOffered ? this.#approval(job, busy, isAsking) : this.#whyNot(whyNot)}
+      ${whyNot === 'asked' ? this.#holds(job, busy, true) : nothing} ${isOffered ? idleNotice(idle) : nothing}
     </section>`;
   }
 

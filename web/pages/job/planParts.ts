@@ -11,8 +11,8 @@ import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { happening } from '../../domain/job/hostColumns.ts';
-import type { HeldPackage, PlanPackage, PlanTotals } from '../../domain/job/planGroups.ts';
-import { holes, versions } from '../../domain/job/planText.ts';
+import type { HeldPackage, PlanGroup, PlanPackage, PlanTotals } from '../../domain/job/planGroups.ts';
+import { holes, hostNames, versions } from '../../domain/job/planText.ts';
 import type { WhyNot } from '../../domain/job/offers.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { isEnded } from '../../domain/job/text.ts';
@@ -39,6 +39,16 @@ function figure(label: string, value: string): TemplateResult {
     <dt>${label}</dt>
     <dd>${value}</dd>
   </div>`;
+}
+
+/** Hosts whose plans change nothing, which are no part of the run. */
+export function idleNotice(groups: readonly PlanGroup[]): unknown {
+  const hosts = groups.flatMap((group) => group.hosts);
+  if (hosts.length === 0) return nothing;
+  return html`<p class="quiet" role="group" aria-label="Hosts with nothing to do">
+    ${plural(hosts.length, 'host')} ${hosts.length === 1 ? 'has' : 'have'} nothing to do and
+    ${hosts.length === 1 ? 'is' : 'are'} not part of the run: ${hostNames(hosts)}
+  </p>`;
 }
 
 /** Packages that stay because somebody holds them: apart from the rest, with a way to release them. */

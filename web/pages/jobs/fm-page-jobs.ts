@@ -1,6 +1,9 @@
 import { Task } from '@lit/task';
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
+import { putFilter } from '../../components/fm-filter-bar/address.ts';
+import '../../components/fm-filter-bar/fm-filter-bar.ts';
+import type { Filter } from '../../components/fm-filter-bar/fm-filter-bar.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Sort } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
@@ -16,15 +19,6 @@ import { session } from '../../core/session.ts';
 import { statusText } from '../../components/fm-badge/status.ts';
 import { columns } from '../../domain/job/columns.ts';
 import { ENDED_WITHIN, endedFrom, endedText, operationText } from '../../domain/job/text.ts';
-
-const styles = css`
-  .filters {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr));
-    gap: var(--fm-space-3);
-    max-width: 45rem;
-  }
-`;
 
 type Job = Schemas['Job'];
 const PAGE_ROWS = 100;
@@ -53,11 +47,14 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'rollback',
 ];
 
+const KINDS = [
+  { value: 'false', label: 'Runs' },
+  { value: 'true', label: 'Plans' },
+];
 const FILTERS = ['state', 'operation', 'ended', 'host', 'awaiting_approval', 'dry_run'] as const;
 
 /** All jobs, newest first, kept up to date by the live events of the fleet. */
 export class FmPageJobs extends FmPage {
-  static override styles = [FmPage.styles, styles];
   static override properties = {
     more: { state: true },
     problem: { state: true },
@@ -115,13 +112,13 @@ export class FmPageJobs extends FmPage {
             : nothing
         }
       </div>
-      <div class="filters" role="search" aria-label="Filter jobs">
-        ${this.#choice('state', 'State', STATES, (state) => statusText('job', state)[1])}
-        ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
-        ${this.#choice('ended', 'Ended', ENDED_WITHIN, (within) => endedText(within))}
-        ${this.#choice('dry_run', 'Kind', ['false', 'true'], (isPlan) => (isPlan === 'true' ? 'Plans' : 'Runs'))}
-        ${this.#choice('awaiting_approval', 'Approval', ['true'], () => 'Pending')}
-      </div>
+      <fm-filter-bar
+        label="Filter jobs"
+        no-search
+        .filters=${this.#filters()}
+        @fm-filter=${putFilter}
+        @fm-clear-filters=${() => this.#clear()}
+      ></fm-filter-bar>
       ${
         this.isLive
           ? nothing
@@ -139,20 +136,45 @@ export class FmPageJobs extends FmPage {
     </div>`;
   }
 
-  #choice<T extends string>(
-    name: string,
-    label: string,
-    values: readonly T[],
-    text: (value: T) => string,
-  ): TemplateResult {
-    const chosen = this.query.get(name) ?? '';
-    return html`<label class="field"
-      >${label}
-      <select @change=${(event: Event) => setQuery({ [name]: (event.target as HTMLSelectElement).value })}>
-        <option value="">Any</option>
-        ${values.map((value) => html`<option value=${value} ?selected=${value === chosen}>${text(value)}</option>`)}
-      </select>
-    </label>`;
+  #filters(): Filter[] {
+    const chosen = (name: string): string | null => this.query.get(name);
+    const stateName = (state: string): string => statusText('job', state)[1];
+    const states = chosen('state')?.split(',') ?? [];
+    return [
+      {
+        name: 'state',
+        label: 'State',
+        value: chosen('state'),
+        options: STATES.map((value) => ({ value, label: stateName(value) })),
+        // A link may name several.
+        ...(states.length > 1 ? { valueText: states.map(stateName).join(', ') } : {}),
+      },
+      {
+        name: 'operation',
+        label: 'Operation',
+        value: chosen('operation'),
+        options: OPERATIONS.map((value) => ({ value, label: operationText(value) })),
+      },
+      {
+        name: 'ended',
+        label: 'Ended',
+        value: chosen('ended'),
+        options: ENDED_WITHIN.map((value) => ({ value, label: endedText(value) })),
+      },
+      { name: 'dry_run', label: 'Kind', value: chosen('dry_run'), options: KINDS },
+      {
+        name: 'awaiting_approval',
+        label: 'Approval',
+        value: chosen('awaiting_approval'),
+        options: [{ value: 'true', label: 'Pending' }],
+      },
+      // Only a link sets it.
+      { name: 'host', label: 'Host', value: chosen('host'), valueText: 'One host' },
+    ];
+  }
+
+  #clear(): void {
+    setQuery(Object.fromEntries(FILTERS.map((name) => [name, null])));
   }
 
   #table(first: Schemas['JobList']): TemplateResult {
@@ -178,12 +200,7 @@ export class FmPageJobs extends FmPage {
     const isFiltered = FILTERS.some((name) => this.query.get(name) !== null);
     if (isFiltered)
       return html`<fm-state kind="empty" heading="No jobs match.">
-        <button
-          slot="actions"
-          @click=${() => setQuery(Object.fromEntries(FILTERS.map((name) => [name, null])))}
-        >
-          Show all jobs
-        </button>
+        <button slot="actions" @click=${() => this.#clear()}>Show all jobs</button>
       </fm-state>`;
     return html`<fm-state kind="empty" heading="No jobs yet">
       A job patches the hosts that you select. You review its plan before anything changes.

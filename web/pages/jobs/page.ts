@@ -8,7 +8,7 @@ export const page: Page = {
   load: () => import('./fm-page-jobs.ts'),
   nav: {
     label: 'Jobs',
-    words: 'runs patching log rollback retry',
+    words: 'runs patching log retry rollback roll back failed',
     icon: 'jobs',
     section: 'work',
     order: 10,

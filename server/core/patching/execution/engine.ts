@@ -6,10 +6,11 @@ import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { AgentTarget, HostInfo } from '../ports.ts';
 import type { JobTx } from '../service/jobTx.ts';
+import { attemptsOf } from '../service/steps.ts';
 import { createAgentClient } from '../agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp, hostRemoved, planLost } from './contact.ts';
-import type { EngineDeps } from './deps.ts';
+import type { EngineContext, EngineDeps } from './deps.ts';
 import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
@@ -126,6 +127,7 @@ export class Engine {
   async #run(work: HostWork): Promise<void> {
     let heldTags: string[] = [];
     try {
+      await markAttempt(this.#deps.ctx, work);
       while (isActive(work.row.state)) {
         const result = await runStep(this.#steps, work);
         heldTags = work.row.heldTags ?? [];
@@ -244,4 +246,10 @@ const byId = (hosts: readonly HostInfo[]): Map<string, HostInfo> =>
 
 function targetOf(host: HostInfo | null, { hostId }: JobHostModel): AgentTarget {
   return host?.target ?? { hostId, address: '', port: 0, loopbackAllowed: false };
+}
+
+/** Says in a log that has lines of an earlier attempt where another one begins. */
+async function markAttempt({ db, clock }: EngineContext, work: HostWork): Promise<void> {
+  if (!work.fresh || work.row.logSeq === 0) return;
+  work.note(clock.now(), `Attempt ${await attemptsOf(db.reader, work.row)}`);
 }

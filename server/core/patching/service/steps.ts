@@ -30,3 +30,12 @@ export async function hostSteps(
     ended_at: known[index + 1]?.at.toISOString() ?? null,
   }));
 }
+
+/** How often the host's work has begun in the job, by itself and by people's retries. */
+export async function attemptsOf(
+  knex: Knex,
+  { jobId, hostId }: Pick<JobHostModel, 'jobId' | 'hostId'>,
+): Promise<number> {
+  const which = { job_id: jobId, host_id: hostId, state: 'dispatching' } as const;
+  return HostStepModel.query(knex).where(which).resultSize();
+}

@@ -5225,6 +5225,7 @@ export interface components {
          *       "patches_polled_at": "2026-01-15T08:15:00.000Z",
          *       "patches_refreshed_at": "2026-01-15T06:00:00.000Z",
          *       "last_patched_at": "2026-01-11T01:24:00.000Z",
+         *       "booted_at": "2026-01-11T01:20:00.000Z",
          *       "certificate_expires_at": "2026-04-15T08:30:00.000Z",
          *       "next_window_start_at": "2026-01-18T01:00:00.000Z",
          *       "next_window_end_at": "2026-01-18T03:00:00.000Z",
@@ -5307,6 +5308,8 @@ export interface components {
             patches_refreshed_at: components["schemas"]["NullableTimestamp"];
             /** @description When a job of this manager last completed upgrading its packages, also if none was left to upgrade; null if none has. */
             last_patched_at: components["schemas"]["NullableTimestamp"];
+            /** @description When its system started, by its own clock; null when its agent has never reported it. */
+            booted_at: components["schemas"]["NullableTimestamp"];
             /** @description When its certificate expires; null without one. */
             certificate_expires_at: components["schemas"]["NullableTimestamp"];
             /** @description Start of the open or the next maintenance window: those of the host and of its groups, overlapping ones merged, freezes ignored. Null when it has no window (work may start at any time), and when none opens again; `listHostWindows` shows which. */
@@ -11741,6 +11744,7 @@ export interface components {
          * @example {
          *       "totp_enabled": false,
          *       "webauthn_credentials": 0,
+         *       "webauthn_available": true,
          *       "recovery_codes_left": 0,
          *       "required": true,
          *       "due_at": "2026-01-22T08:30:00.000Z"
@@ -11754,6 +11758,8 @@ export interface components {
              * @description Number of passkeys and security keys.
              */
             webauthn_credentials: number;
+            /** @description Whether passkeys can be used at the address of this call: they belong to a host name, not to an IP address. */
+            webauthn_available: boolean;
             /**
              * Format: int32
              * @description Number of unused recovery codes.

@@ -44,8 +44,10 @@ function ownFactors(
   ctx: Context,
 ): Part<'getOwnMfa' | 'setupTotp' | 'verifyTotp' | 'renewRecoveryCodes' | 'disableOwnMfa' | 'disableTotp'> {
   return {
-    getOwnMfa: async (request) =>
-      reply(200, statusToWire(await statusOf(ctx, (await personOf(ctx, request)).account))),
+    async getOwnMfa(request) {
+      const status = await statusOf(ctx, (await personOf(ctx, request)).account);
+      return reply(200, statusToWire(status, partyAt(ctx, request.raw.req) !== null));
+    },
     setupTotp: async (request) => reply(200, offerToWire(await offerTotp(ctx, await personOf(ctx, request)))),
     async verifyTotp(request) {
       const { secret_base32: secret, code } = request.body;
@@ -151,9 +153,17 @@ function bearerOf({ authorization }: IncomingHttpHeaders): string | null {
 }
 
 /** Throws WEBAUTHN_UNAVAILABLE. */
-function relyingPartyAt({ config }: Context, { headers, socket }: IncomingMessage): RelyingParty {
-  const dialled = { host: headers.host, port: socket.localPort, isEncrypted: 'encrypted' in socket };
-  const found = relyingPartyOf(config, dialled);
+function relyingPartyAt(ctx: Context, request: IncomingMessage): RelyingParty {
+  const found = partyAt(ctx, request);
   if (!found) throw new AppError('WEBAUTHN_UNAVAILABLE');
   return found;
+}
+
+/** Null: there are no passkeys at this address. */
+function partyAt({ config }: Context, { headers, socket }: IncomingMessage): RelyingParty | null {
+  return relyingPartyOf(config, {
+    host: headers.host,
+    port: socket.localPort,
+    isEncrypted: 'encrypted' in socket,
+  });
 }

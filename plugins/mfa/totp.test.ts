@@ -44,6 +44,7 @@ test('once it is on, a sign-in asks for a code after the right password, and eac
   assert.equal(await statusOf(app, token), {
     totp_enabled: false,
     webauthn_credentials: 0,
+    webauthn_available: true,
     recovery_codes_left: 0,
     required: false,
     due_at: null,
@@ -53,6 +54,7 @@ test('once it is on, a sign-in asks for a code after the right password, and eac
   assert.equal(await statusOf(app, token), {
     totp_enabled: true,
     webauthn_credentials: 0,
+    webauthn_available: true,
     recovery_codes_left: 10,
     required: false,
     due_at: null,

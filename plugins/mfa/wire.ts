@@ -29,9 +29,10 @@ export const offerToWire = ({ secret, uri, expiresAt }: TotpOffer): Wire['TotpSe
   expires_at: expiresAt.toISOString(),
 });
 
-export const statusToWire = (status: MfaStatus): Wire['MfaStatus'] => ({
+export const statusToWire = (status: MfaStatus, hasPasskeysHere: boolean): Wire['MfaStatus'] => ({
   totp_enabled: status.totp,
   webauthn_credentials: status.passkeys,
+  webauthn_available: hasPasskeysHere,
   recovery_codes_left: status.recoveryCodes,
   required: status.required,
   due_at: status.dueAt?.toISOString() ?? null,

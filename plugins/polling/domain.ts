@@ -104,6 +104,7 @@ export function readInfo(data: Schemas['SystemInfo']): SystemInfoData {
     kernel: data.kernel.slice(0, 200),
     agentVersion: data.agent_version,
     bootId: data.boot_id,
+    bootedAt: wire.timeOf(data.booted_at),
     packageManager: data.package_manager.slice(0, 32),
     rebootRequired: data.reboot_required,
     rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),

@@ -62,6 +62,8 @@ export interface Host {
   capabilities: string[] | null;
   apiLevel: number | null;
   bootId: string | null;
+  /** When its system started, by its own clock; null: never read. */
+  bootedAt: Date | null;
   packageManager: string | null;
   /** Last answer of the agent, whatever it was asked. */
   lastSeenAt: Date | null;

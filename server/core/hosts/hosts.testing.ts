@@ -111,6 +111,7 @@ export async function tellVersion(
     kernel: '6',
     agentVersion: '1',
     bootId: 'b',
+    bootedAt: new Date('2026-01-01T00:00:00Z'),
     packageManager: 'apt',
     rebootRequired: false,
     rebootReasons: [],

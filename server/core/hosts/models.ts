@@ -18,6 +18,7 @@ export class HostModel extends BaseModel {
     'patchesPolledAt',
     'patchesRefreshedAt',
     'lastPatchedAt',
+    'bootedAt',
     'securitySince',
     'certificateExpiresAt',
     'movedAt',
@@ -66,6 +67,7 @@ export class HostModel extends BaseModel {
   declare loopbackAllowed: boolean;
   declare apiLevel: number | null;
   declare bootId: string | null;
+  declare bootedAt: Date | null;
   declare packageManager: string | null;
   declare lastSeenAt: Date | null;
   declare lastPolledAt: Date | null;

@@ -84,6 +84,7 @@ export interface SystemInfoData {
   kernel: string;
   agentVersion: string;
   bootId: string;
+  bootedAt: Date | null;
   packageManager: string;
   rebootRequired: boolean;
   rebootReasons: string[];

@@ -26,6 +26,8 @@ export const PASSKEY_TEXTS = {
   why: 'A security key, phone or computer that proves who you are, instead of a code or a password.',
   none: 'No passkeys yet.',
   unsupported: 'This browser does not support passkeys.',
+  unavailable:
+    'Passkeys cannot be used at this address: they belong to a host name, not to an IP address. Open Fleetmend by its host name, over HTTPS, in a browser that supports passkeys; an administrator sets that name as the public URL.',
   noName: 'Enter a name.',
   dismissed: 'No passkey was created: the request was cancelled, or took too long.',
   known: 'This device already has a passkey for your account.',

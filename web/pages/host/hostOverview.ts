@@ -7,13 +7,13 @@ import { countText } from '../../core/format.ts';
 import type { Reading } from '../../core/reading.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { severityText } from '../../domain/exposure/texts.ts';
+import { cvePageHref, severityBadge, severityText } from '../../domain/exposure/texts.ts';
 import { groupHref } from '../../domain/group/columns.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { listsAt, patchBadge } from '../../domain/host/columns.ts';
 import { nextWindow } from '../../domain/window/nextWindow.ts';
 import type { LastJobs } from './lastJobs.ts';
-import type { OpenTrouble, SecurityFigures } from './openTrouble.ts';
+import type { ExploitedCves, OpenTrouble, SecurityFigures } from './openTrouble.ts';
 import { texts } from './texts.ts';
 
 type Host = Schemas['Host'];
@@ -59,7 +59,9 @@ function statusCard(host: Host, trouble: OpenTrouble): TemplateResult {
           <fm-time .datetime=${host.last_seen_at}></fm-time>`,
       )}
       ${fact(texts.patches, pending(host))}
-      ${isAsked(trouble.security) ? security(trouble.security) : nothing} ${fact(texts.reboot, reboot(host))}
+      ${isAsked(trouble.security) ? security(trouble.security) : nothing}
+      ${isAsked(trouble.exploited) ? fact(texts.exploited, inline(trouble.exploited, exploited)) : nothing}
+      ${fact(texts.reboot, reboot(host))}
       ${asker.may('checks:read') && asker.serves('listHealthChecks') ? fact(texts.checks, checks(host, trouble)) : nothing}
     </dl>
   </section>`;
@@ -92,7 +94,38 @@ function security(reading: Reading<SecurityFigures>): TemplateResult {
         ? texts.noneOverdue
         : html`<a href="?tab=exposure">${texts.overdueText(overdue, overdueDays)}</a>`,
     ),
+  )}
+  ${fact(
+    texts.worst,
+    inline(reading, ({ worst }) => worstPatches(worst)),
   )}`;
+}
+
+function worstPatches(patches: SecurityFigures['worst']): TemplateResult {
+  return html`<ul aria-label=${texts.worst}>
+    ${patches.map(
+      ({ package: name, available_version: version, severity, over_days: days, standing }) =>
+        html`<li>
+          ${severityBadge(severity)} ${safeName(name)}
+          ${safeName(version)}${standing === 'late' ? `, ${texts.overBy(days ?? 0)}` : nothing}
+        </li>`,
+    )}
+    <li><a href="?tab=patches">${texts.allPatches}</a></li>
+  </ul>`;
+}
+
+function exploited({ cves, total }: ExploitedCves): unknown {
+  if (total === 0) return texts.exploitedNone;
+  return html`<ul aria-label=${texts.exploited}>
+    ${cves.map(
+      ({ cve, packages }) =>
+        html`<li>
+          <fm-badge tone="bad" label="KEV"></fm-badge> <a href=${cvePageHref(cve)}>${safeName(cve)}</a>
+          ${packages[0] ? safeName(packages[0].name) : nothing}
+        </li>`,
+    )}
+    ${total > cves.length ? html`<li><a href="?tab=exposure">${texts.moreCves(total - cves.length)}</a></li>` : nothing}
+  </ul>`;
 }
 
 function reboot({ reboot_required: isRequired }: Host): unknown {
@@ -136,7 +169,7 @@ function workCard(host: Host, jobs: LastJobs): TemplateResult {
       ${
         asker.may('jobs:read')
           ? fact(
-              texts.lastJob,
+              texts.lastJobs,
               inline(jobs.reading, () => jobs.renderLast()),
             )
           : nothing
@@ -150,6 +183,8 @@ function workCard(host: Host, jobs: LastJobs): TemplateResult {
 
 function aboutCard({
   os_name: system,
+  kernel,
+  booted_at: bootedAt,
   ip_address: address,
   groups,
   tags,
@@ -159,6 +194,16 @@ function aboutCard({
     <h2>${texts.about}</h2>
     <dl class="facts">
       ${fact(texts.system, system === null ? texts.unknown : safeName(system))}
+      ${fact(texts.kernel, kernel === null ? texts.unknown : safeName(kernel))}
+      ${fact(
+        texts.upSince,
+        bootedAt === null
+          ? texts.unknown
+          : html`<fm-time .datetime=${bootedAt} mode="absolute"></fm-time> (<fm-time
+                .datetime=${bootedAt}
+              ></fm-time
+              >)`,
+      )}
       ${fact(texts.address, safeName(address))}
       ${fact(
         texts.groups,

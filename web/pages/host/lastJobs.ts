@@ -1,4 +1,4 @@
-import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { api, must } from '../../core/api.ts';
 import type { LiveEvent } from '../../core/live.ts';
@@ -17,6 +17,8 @@ type Job = Schemas['Job'];
 type List = { jobs: Job[]; total: number };
 
 const JOBS_SHOWN = 50;
+/** Jobs of the overview. */
+const JOBS_NAMED = 5;
 
 interface Options {
   hostId(): string;
@@ -75,13 +77,19 @@ export class LastJobs {
     this.#asked.add(key);
   }
 
-  /** The newest job in a line, with a link to what it did on this host. Call it once they are read. */
+  /** The newest jobs, a line each, with a link to what each did on this host. Call it once they are read. */
   renderLast(): TemplateResult {
-    const [job] = this.jobs;
-    if (!job) return html`<span class="quiet">${texts.noJob}</span>`;
-    const { completed_at: endedAt, created_at: createdAt } = job;
-    return html`${jobBadge(job)} <a href="/jobs/${job.id}?host=${this.#hostId()}">${jobTitle(job)}</a>,
-      <fm-time .datetime=${endedAt ?? createdAt}></fm-time>`;
+    if (this.jobs.length === 0) return html`<span class="quiet">${texts.noJob}</span>`;
+    return html`<ul>
+      ${this.jobs.slice(0, JOBS_NAMED).map(
+        (job) =>
+          html`<li>
+            ${jobBadge(job)} <a href="/jobs/${job.id}?host=${this.#hostId()}">${jobTitle(job)}</a>,
+            <fm-time .datetime=${job.completed_at ?? job.created_at}></fm-time>
+          </li>`,
+      )}
+      ${this.jobs.length > JOBS_NAMED ? html`<li><a href="?tab=activity">${texts.allJobs}</a></li>` : nothing}
+    </ul>`;
   }
 
   render(): TemplateResult {

@@ -17,10 +17,16 @@ export interface SecurityFigures {
   overdue: number;
   /** By how many days the oldest is overdue. */
   overdueDays: number;
+  /** The gravest, the most overdue first. */
+  worst: readonly Schemas['ExposurePatch'][];
 }
+
+/** CVEs of the host that are exploited somewhere: the first of them, and how many there are. */
+export type ExploitedCves = Schemas['CveList'];
 
 /** The most patches that are counted by severity: one page of the manager's. */
 const MOST = 500;
+const NAMED = 5;
 const SEVERITIES: readonly Severity[] = ['critical', 'important', 'moderate', 'low', 'unrated'];
 
 interface Options {
@@ -33,6 +39,7 @@ interface Options {
 export class OpenTrouble {
   readonly #host: Options['host'];
   readonly security: Resource<SecurityFigures, readonly [hostId: string, polledAt: string | null]>;
+  readonly exploited: Resource<ExploitedCves, readonly [hostId: string, polledAt: string | null]>;
   /** The enabled checks that do not pass. */
   readonly checks: Resource<Schemas['HealthCheck'][], readonly [hostId: string, status: string]>;
 
@@ -55,6 +62,18 @@ export class OpenTrouble {
         const all = await read({ limit: MOST });
         const isCut = all.total > all.patches.length;
         return figuresOf(all, isCut ? await read({ standing: 'late', limit: 1 }) : null);
+      },
+    });
+    this.exploited = new Resource(page, {
+      args: () => {
+        const shown = host();
+        const isKnown = asker.may('exposure:read') && asker.serves('listCves');
+        return shown && isKnown ? ([shown.id, shown.patches_polled_at] as const) : null;
+      },
+      live,
+      read: ([hostId], signal) => {
+        const query = { host_id: hostId, exploited: true, sort: '-priority', limit: NAMED } as const;
+        return must(api.GET('/api/v1/exposure/cves', { params: { query }, signal }));
       },
     });
     this.checks = new Resource(page, {
@@ -99,5 +118,11 @@ function figuresOf(
     bySeverity: late === null ? counts.filter(([, count]) => count > 0) : null,
     overdue: late?.total ?? overdue.length,
     overdueDays: Math.max(0, ...overdue.map(({ over_days: days }) => days ?? 0)),
+    worst: patches.toSorted(graver).slice(0, NAMED),
   };
 }
+
+type Patch = Schemas['ExposurePatch'];
+
+const graver = (a: Patch, b: Patch): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || (b.over_days ?? 0) - (a.over_days ?? 0);

@@ -10,6 +10,7 @@ import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
+import { canUsePasskeys } from '../../core/passkey.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas, User } from '../../core/schema.ts';
 import '../../domain/factor/fm-recovery-codes.ts';
@@ -77,7 +78,11 @@ export class FmOwnFactors extends FmElement {
       </section>
       <section class="card stack">
         <h2>Passkeys</h2>
-        <fm-own-passkeys .version=${this.version} @fm-changed=${this.#changed}></fm-own-passkeys>
+        <fm-own-passkeys
+          .version=${this.version}
+          .isAvailable=${status.webauthn_available && canUsePasskeys()}
+          @fm-changed=${this.#changed}
+        ></fm-own-passkeys>
       </section>
       ${hasAny ? this.#recovery(status) : nothing}
       <fm-remove-factors

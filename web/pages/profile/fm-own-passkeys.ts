@@ -14,6 +14,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import '../../domain/factor/fm-new-passkey.ts';
 import { PASSKEY_TEXTS as texts } from '../../domain/factor/texts.ts';
+import { icon } from '../../icons/icons.ts';
 import './fm-passkey-name.ts';
 
 type Passkey = Schemas['WebauthnCredential'];
@@ -22,9 +23,12 @@ type Passkey = Schemas['WebauthnCredential'];
 export class FmOwnPasskeys extends FmElement {
   static override properties = {
     version: { type: Number },
+    isAvailable: { attribute: false },
     renamed: { state: true },
   };
   declare version: number;
+  /** Whether a passkey can be made with this browser at this address. */
+  declare isAvailable: boolean;
   declare renamed: Passkey | null;
   readonly #action = new Action(this);
   readonly #passkeys = new Resource<readonly Passkey[], [number]>(this, {
@@ -37,6 +41,7 @@ export class FmOwnPasskeys extends FmElement {
   constructor() {
     super();
     this.version = 0;
+    this.isAvailable = true;
     this.renamed = null;
   }
 
@@ -51,9 +56,13 @@ export class FmOwnPasskeys extends FmElement {
           html`<fm-table label="Passkeys" .columns=${this.#columns()} .rows=${passkeys}></fm-table>`,
       })}
       ${errorNotice(this.#action.problem)}
-      <fm-new-passkey
-        @fm-added=${({ detail: name }: CustomEvent<string>) => this.#tell(`The passkey ${name} is added.`)}
-      ></fm-new-passkey>
+      ${
+        this.isAvailable
+          ? html`<fm-new-passkey
+              @fm-added=${({ detail: name }: CustomEvent<string>) => this.#tell(`The passkey ${name} is added.`)}
+            ></fm-new-passkey>`
+          : html`<p class="notice">${icon('info')} <span>${texts.unavailable}</span></p>`
+      }
       <fm-passkey-name
         class="part"
         .passkey=${this.renamed}

@@ -50,6 +50,7 @@ export const createTables: Migration = {
       columns.boolean(t, 'loopback_allowed').notNullable();
       columns.integer(t, 'api_level');
       columns.ascii(t, 'boot_id', 64);
+      columns.timestamp(t, 'booted_at');
       columns.ascii(t, 'package_manager', 32);
       columns.timestamp(t, 'last_seen_at');
       columns.timestamp(t, 'last_polled_at');

@@ -37,6 +37,7 @@ async function read(world: World, fqdn: string, told: Read): Promise<string> {
     health: { ...common, problems, digest: 'd' },
     info: {
       ...common,
+      bootedAt: null,
       machineId: fqdn,
       fqdn,
       osFamily: 'debian',

@@ -258,6 +258,7 @@ function toHost(row: HostModel, details?: HostDetailsModel): Host {
     capabilities: details?.capabilities ?? null,
     apiLevel: row.apiLevel,
     bootId: row.bootId,
+    bootedAt: row.bootedAt,
     packageManager: row.packageManager,
     lastSeenAt: row.lastSeenAt,
     lastPolledAt: row.lastPolledAt,

@@ -34,6 +34,9 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   await judge(page);
   await page.getByRole('button', { name: 'Approve: db1.example.org' }).press('Enter');
   await page.getByText('db1.example.org approved.').waitFor();
+  await page.getByText('waiting for its first report').waitFor();
+  const opens = page.getByRole('link', { name: 'Open db1.example.org' });
+  assert.match((await opens.getAttribute('href')) ?? '', /^\/hosts\/[0-9a-f-]{36}$/);
   await page.getByRole('button', { name: 'Deny evil.example.org' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).press('Enter');
   await page.getByText('No pending requests').waitFor();
@@ -110,6 +113,13 @@ test('a host that asks while the live connection is still on its way is not over
 
 test('a token is shown once, works, and is deleted', async () => {
   const page = await stage.open('/enrollments?tab=tokens', { allow: /status of 400/ });
+  await page.getByLabel('Hosts').fill('185');
+  assert.match(await page.getByLabel('Name').inputValue(), /^185 hosts, \d/, 'a name is proposed');
+  await page.getByLabel('Name').fill('');
+  await page.getByRole('button', { name: 'Create token' }).press('Enter');
+  await page.getByText('Enter a name.').waitFor();
+  const tops = async (label: string) => (await page.getByLabel(label).boundingBox())?.y;
+  assert.is(await tops('Only from network'), await tops('Hosts'), 'the fields stand in a line');
   await page.getByLabel('Name').fill('Rack 4');
   await page.getByLabel('Only from network').fill('rack 4');
   await page.getByRole('button', { name: 'Create token' }).press('Enter');

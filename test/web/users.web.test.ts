@@ -44,6 +44,9 @@ test('a user is made with a first password, and what is wrong stands at its fiel
   assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
   await page.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('heading', { name: 'olga' }).waitFor();
+  await page.getByText('User created. Share the password securely').waitFor();
+  assert.is((await page.getByRole('region', { name: 'password' }).innerText()).trim(), password);
+  await page.getByRole('button', { name: 'Copy the password' }).waitFor();
   const made = await named('olga');
   assert.equal(
     [made?.role, made?.scope_group_ids, made?.must_change_password],

@@ -12,3 +12,10 @@ export function proposedName(parts: readonly (string | null | undefined)[], long
   const name = parts.filter(Boolean).join(', ');
   return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
 }
+
+/** The name, or with the first number that makes it one that nothing has: “Rack 4”, “Rack 4 (2)”. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+  return free;
+}

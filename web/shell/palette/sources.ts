@@ -76,6 +76,10 @@ function settingEntries(pages: readonly Page[]): Entry[] {
     }));
 }
 
+/** The jobs among which one is found that can be retried, or rolled back: its page offers it. */
+const FAILED_RUNS = '/jobs?state=failed%2Cpartial%2Cpaused&dry_run=false';
+const ENDED_RUNS = '/jobs?state=completed%2Cpartial%2Cfailed&dry_run=false';
+
 function actionEntries(showShortcuts: () => void): Entry[] {
   const entries: (Entry | null)[] = [
     can('jobs:run', 'createJob')
@@ -83,6 +87,30 @@ function actionEntries(showShortcuts: () => void): Entry[] {
       : null,
     can('policies:edit', 'createPolicy')
       ? { label: 'New policy', detail: 'Recurring patching', icon: 'plus', href: '/policies/new' }
+      : null,
+    can('jobs:run', 'rollbackJob')
+      ? {
+          label: 'Roll back a job',
+          detail: 'Completed jobs',
+          words: 'rollback undo revert',
+          icon: 'undo',
+          href: ENDED_RUNS,
+        }
+      : null,
+    can('jobs:run', 'retryJob')
+      ? { label: 'Retry a job', detail: 'Failed jobs', words: 'again', icon: 'refresh', href: FAILED_RUNS }
+      : null,
+    can('hosts:read', 'listHostPackageDifferences')
+      ? {
+          label: 'Compare hosts',
+          detail: 'Packages',
+          words: 'difference diff',
+          icon: 'package',
+          href: '/packages/compare',
+        }
+      : null,
+    can('users:manage', 'createUser')
+      ? { label: 'New user', detail: 'Account', words: 'add person', icon: 'plus', href: '/users/new' }
       : null,
     can('enrollment:manage', 'createEnrollmentToken')
       ? { label: 'Add a host', detail: 'Enroll', icon: 'plus', href: '/enrollments' }

@@ -15,6 +15,8 @@ import type { Schemas } from '#web/core/schema.ts';
 import '#web/domain/enrollment/fm-enroll-host.ts';
 import './fm-decide-many.ts';
 import './fm-history.ts';
+import './fm-new-host.ts';
+import type { Decided } from './fm-request.ts';
 import './fm-request.ts';
 import './fm-tokens.ts';
 import { texts } from './texts.ts';
@@ -52,8 +54,15 @@ function nextCursor(link: string | null): string | null {
 
 /** The hosts that ask to be let in, and the tokens that let hosts in without a person. */
 export class FmPageEnrollments extends FmPage {
-  static override properties = { done: { state: true }, shown: { state: true }, selected: { state: true } };
+  static override properties = {
+    done: { state: true },
+    approved: { state: true },
+    shown: { state: true },
+    selected: { state: true },
+  };
   declare done: string | null;
+  /** The request that was approved last, by itself; null: none, or others were decided since. */
+  declare approved: EnrollmentRequest | null;
   declare selected: ReadonlySet<string>;
   declare shown: number;
   #stopTick: (() => void) | null = null;
@@ -61,6 +70,7 @@ export class FmPageEnrollments extends FmPage {
   constructor() {
     super();
     this.done = null;
+    this.approved = null;
     this.shown = SHOWN;
     this.selected = new Set();
   }
@@ -95,7 +105,7 @@ export class FmPageEnrollments extends FmPage {
       <fm-page-header heading=${texts.title}>
         <p>${texts.what}</p>
       </fm-page-header>
-      ${this.done === null ? nothing : html`<p class="notice ok">${icon('check')} ${this.done}.</p>`}
+      ${this.done === null ? nothing : this.#told(this.done)}
       <fm-tabs label=${texts.title} .tabs=${this.#tabs()} .selected=${chosenTab(this.query, this.#tabs())}>
         ${this.#panel()}
       </fm-tabs>
@@ -165,7 +175,8 @@ export class FmPageEnrollments extends FmPage {
             .request=${request}
             .selected=${this.selected.has(request.id)}
             @fm-toggle=${() => this.#toggle(request.id)}
-            @fm-decided=${(event: CustomEvent<string>) => this.#decided(event.detail)}
+            @fm-decided=${({ detail }: CustomEvent<Decided>) =>
+              this.#decided(detail.done, detail.isApproved ? request : null)}
           ></fm-request>`,
       )}
       ${hasMore ? this.#more() : nothing}`;
@@ -184,8 +195,20 @@ export class FmPageEnrollments extends FmPage {
     this.selected = selected;
   }
 
-  #decided(done: string): void {
+  #told(done: string): TemplateResult {
+    const { approved } = this;
+    return html`<p class="notice ok">
+      ${icon('check')}
+      <span
+        >${done}.
+        ${approved === null ? nothing : html`<fm-new-host .requestId=${approved.id} .fqdn=${approved.fqdn}></fm-new-host>`}</span
+      >
+    </p>`;
+  }
+
+  #decided(done: string, approved: EnrollmentRequest | null = null): void {
     this.done = done;
+    this.approved = approved;
     this.#requests.retry();
   }
 }

@@ -14,6 +14,12 @@ import type { Schemas } from '#web/core/schema.ts';
 
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 
+/** What was done with a request. */
+export interface Decided {
+  done: string;
+  isApproved: boolean;
+}
+
 const styles = css`
   h2 {
     font-size: var(--fm-size-large);
@@ -26,8 +32,8 @@ const styles = css`
 `;
 
 /**
- * One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done, and `fm-toggle`
- * when it is selected or no longer.
+ * One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done and whether
+ * there is a new host, and `fm-toggle` when it is selected or no longer.
  */
 export class FmRequest extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -86,7 +92,7 @@ export class FmRequest extends FmElement {
     const name = safeName(request.fqdn);
     const replace = request.machine_id_in_use;
     if (replace && !(await confirmReplace(name, request.machine_id))) return;
-    await this.#act(`${name} approved`, () =>
+    await this.#act({ done: `${name} approved`, isApproved: true }, () =>
       must(
         api.POST('/api/v1/admin/enrollments/{enrollment_id}/approve', {
           params: { path: { enrollment_id: request.id }, query: replace ? { replace: true } : {} },
@@ -104,7 +110,7 @@ export class FmRequest extends FmElement {
       action: 'Deny',
     });
     if (!isSure) return;
-    await this.#act(`${name} denied`, () =>
+    await this.#act({ done: `${name} denied`, isApproved: false }, () =>
       must(
         api.DELETE('/api/v1/admin/enrollments/{enrollment_id}/deny', {
           params: { path: { enrollment_id: request.id } },
@@ -113,13 +119,13 @@ export class FmRequest extends FmElement {
     );
   }
 
-  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
+  async #act({ done, isApproved }: Decided, work: () => Promise<unknown>): Promise<void> {
     await this.#action.run(async () => {
       await work();
       announce(done);
       // Updates the count in the navigation: no live event tells of a decision.
       window.dispatchEvent(new Event('fm-waiting-changed'));
-      this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
+      this.dispatchEvent(new CustomEvent('fm-decided', { detail: { done, isApproved } }));
     });
     const { problem } = this.#action;
     // The machine id was taken since this was read: the request now offers what fits that.

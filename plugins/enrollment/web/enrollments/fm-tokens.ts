@@ -60,6 +60,7 @@ export class FmTokens extends FmElement {
       <div class="stack">
         <p class="quiet">For unattended roll-outs: hosts with a valid token are approved automatically.</p>
         <fm-new-enrollment-token
+          .taken=${new Set(this.#tokens.value?.tokens.map(({ name }) => name ?? ''))}
           @fm-created=${() => void this.#tokens.run()}
           @fm-failed=${() => void this.#tokens.run()}
         ></fm-new-enrollment-token>

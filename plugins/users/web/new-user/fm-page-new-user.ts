@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import '#web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
-import '#web/components/fm-copy/fm-copy.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import { Action } from '#web/core/action.ts';
@@ -12,6 +11,7 @@ import { MakeOnce } from '#web/core/edits.ts';
 import { onward } from '#web/core/router.ts';
 import type { Schemas, User } from '#web/core/schema.ts';
 import { accessFields, scopeOf } from '#web/domain/user/accessFields.ts';
+import { keepFirstPassword } from '#web/domain/user/firstPassword.ts';
 import { randomPassword } from '#web/domain/user/texts.ts';
 
 type Role = Schemas['Role'];
@@ -63,7 +63,7 @@ export class FmPageNewUser extends FmPage {
         ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
         ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
         ${accessFields(this, (access) => Object.assign(this, access))}
-        ${this.#text('password', 'Initial password', 128, 'Share it securely; it won’t be shown again.')}
+        ${this.#text('password', 'Initial password', 128, 'Shown once more, with a copy button, when the user is created.')}
         <fm-field
           kind="switch"
           name="mustChange"
@@ -73,7 +73,7 @@ export class FmPageNewUser extends FmPage {
         ></fm-field>
         ${errorNotice(problem)}
         <div class="row">
-          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Create user'}</button>
+          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Creating …' : 'Create user'}</button>
           <a class="button" href="/users">Cancel</a>
         </div>
       </form>
@@ -135,6 +135,7 @@ export class FmPageNewUser extends FmPage {
         readable,
         find: () => findUser(body.username),
       });
+      keepFirstPassword(id, body.password);
       go(`/users/${id}`, { replace: true });
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;

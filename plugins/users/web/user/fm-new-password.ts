@@ -11,7 +11,7 @@ import { randomPassword } from '#web/domain/user/texts.ts';
 
 const FORM = 'new-password';
 
-/** Sets the password of `user`; null: the dialog is closed. Fires `fm-changed` once it is set, and `fm-closed`. */
+/** Sets the password of `user`; null: the dialog is closed. Fires `fm-changed` with it once it is set, and `fm-closed`. */
 export class FmNewPassword extends FmElement {
   static override properties = {
     user: { attribute: false },
@@ -82,7 +82,7 @@ export class FmNewPassword extends FmElement {
       await must(
         api.PUT('/api/v1/users/{user_id}/password', { params: { path: { user_id: user.id } }, body }),
       );
-      this.dispatchEvent(new Event('fm-changed'));
+      this.dispatchEvent(new CustomEvent('fm-changed', { detail: body.new_password }));
     });
   };
 }

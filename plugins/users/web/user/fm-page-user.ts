@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import '#web/components/fm-copy/fm-copy.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
@@ -18,6 +19,7 @@ import type { OperationId, User } from '#web/core/schema.ts';
 import { session } from '#web/core/session.ts';
 import '#web/domain/user/fm-sessions.ts';
 import type { UserSession } from '#web/domain/user/fm-sessions.ts';
+import { takeFirstPassword } from '#web/domain/user/firstPassword.ts';
 import { deviceText, roleText } from '#web/domain/user/texts.ts';
 import { icon } from '#web/icons/icons.ts';
 import { confirmed } from './confirmed.ts';
@@ -31,11 +33,14 @@ import './fm-new-password.ts';
 export class FmPageUser extends FmPage {
   static override properties = {
     done: { state: true },
+    password: { state: true },
     isSettingPassword: { state: true },
     version: { state: true },
   };
   /** The notice about the last act; null: none. */
   declare done: string | null;
+  /** The password that the last act gave the user, shown once; null: none. */
+  declare password: string | null;
   declare isSettingPassword: boolean;
   /** Raised by acts that may have ended tokens. */
   declare version: number;
@@ -56,8 +61,15 @@ export class FmPageUser extends FmPage {
   constructor() {
     super();
     this.done = null;
+    this.password = null;
     this.isSettingPassword = false;
     this.version = 0;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('params')) return;
+    this.password = takeFirstPassword(this.params['id'] ?? '');
+    this.done = this.password === null ? null : 'User created.';
   }
 
   override render(): TemplateResult {
@@ -84,8 +96,18 @@ export class FmPageUser extends FmPage {
           }${user.disabled ? '; disabled' : ''}
         </p>
       </fm-page-header>
-      ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
-      ${isGone ? nothing : this.#about(read)}`;
+      ${this.#told()} ${isGone ? nothing : this.#about(read)}`;
+  }
+
+  #told(): unknown {
+    if (this.done === null) return nothing;
+    return html`<div class="notice ok" role="status">
+      ${icon('check')}
+      <div class="stack tight">
+        <p>${this.done} ${this.password === null ? nothing : SHARE}</p>
+        ${this.password === null ? nothing : html`<fm-copy name="password" .value=${this.password}></fm-copy>`}
+      </div>
+    </div>`;
   }
 
   #about(read: VersionedUser): TemplateResult {
@@ -117,9 +139,9 @@ export class FmPageUser extends FmPage {
       <fm-new-password
         .user=${this.isSettingPassword ? user : null}
         @fm-closed=${() => (this.isSettingPassword = false)}
-        @fm-changed=${() => {
+        @fm-changed=${({ detail: password }: CustomEvent<string>) => {
           this.isSettingPassword = false;
-          this.#tell(`Password of ${user.username} set; all sessions ended.`);
+          this.#tell(`Password of ${user.username} set; all sessions ended.`, password);
         }}
       ></fm-new-password>`;
   }
@@ -182,14 +204,17 @@ export class FmPageUser extends FmPage {
     if (isNotFound(this.#action.problem)) this.#user.retry();
   }
 
-  #tell(done: string): void {
+  #tell(done: string, password: string | null = null): void {
     this.done = done;
+    this.password = password;
     announce(done);
     this.#user.retry();
     this.#sessions.retry();
     this.version += 1;
   }
 }
+
+const SHARE = 'Share the password securely; it won’t be shown again.';
 
 function actionsOf(user: User): PageAction[] {
   const serves = (operation: OperationId): boolean => features.serves(operation);

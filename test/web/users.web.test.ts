@@ -258,7 +258,7 @@ test('the audit log tells what an act changed, follows a person, and says that i
   await filters.locator('select[name=actor]').selectOption('admin');
   await page.getByText('1 act', { exact: true }).waitFor();
   await judge(page);
-  await page.getByRole('button', { name: 'Role of a user changed' }).click();
+  await page.getByRole('button', { name: 'Role of a user changed', exact: true }).click();
   await dialog.getByRole('button', { name: 'Filter by this target' }).click();
   await filters.getByText(/^Target/).waitFor();
   assert.not.match(await filters.innerText(), /[0-9a-f]{8}-[0-9a-f]{4}/, 'the target by its name');

@@ -1,7 +1,13 @@
 import { html, type nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { DURATION_UNITS, secsIn, type DurationUnit } from './duration.ts';
-import type { Adding } from './list.ts';
+
+/** A text that is typed and counts already, but is not yet shown among the entries. */
+export interface Adding {
+  text: string;
+  /** What it adds to the entries. */
+  entries: readonly string[];
+}
 
 /** What a control of several parts needs from its field. */
 export interface ControlParts {

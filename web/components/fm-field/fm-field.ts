@@ -2,10 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../core/element.ts';
 import { icon } from '../../icons/icons.ts';
-import { durationControl, type ControlParts } from './controls.ts';
+import { durationControl, type Adding, type ControlParts } from './controls.ts';
 import { unitOf, type DurationUnit } from './duration.ts';
 import { styles } from './fm-field.styles.ts';
-import { listControl, NOTHING_ADDED, stillHas, type Adding } from './list.ts';
+import { listControl, NOTHING_ADDED, stillHas } from './list.ts';
 
 export type FieldKind =
   | 'text'

@@ -2,14 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { afterPress, followPresses } from '../../core/press.ts';
 import { icon } from '../../icons/icons.ts';
-import type { ControlParts } from './controls.ts';
-
-/** A text that is typed and counts already, but is not yet shown among the entries. */
-export interface Adding {
-  text: string;
-  /** What it adds to the entries. */
-  entries: readonly string[];
-}
+import type { Adding, ControlParts } from './controls.ts';
 
 export const NOTHING_ADDED: Adding = { text: '', entries: [] };
 

@@ -57,12 +57,12 @@ function rebootRisk(reboot: Schemas['ApprovalOptions']['reboot'], expected: numb
 }
 
 /** The options of the run, besides its packages; only those that differ from the usual. */
-export function optionsText({ options }: Approval): string[] {
+export function optionsText({ options, hosts_total: hosts }: Approval): string[] {
   const { waves, failure_budget_percent: budget, max_parallel: most } = options;
   return [
     ...(waves.length > 0 ? [`In waves: ${waves.map(waveText).join(', ')}, rest.`] : []),
     ...(budget === null ? [] : [`Pauses when more than ${budget} % of the hosts fail.`]),
-    `At most ${plural(most, 'host')} in parallel.`,
+    ...(most < hosts ? [`At most ${plural(most, 'host')} in parallel.`] : []),
     ...(options.rollback_on_failure ? ['Failed hosts are rolled back.'] : []),
     ...(options.respect_windows ? [] : ['Ignores maintenance windows.']),
     ...(options.health_gate.pre === false ? ['Ignores health checks.'] : []),

@@ -33,7 +33,7 @@ const IDLE: Readonly<Record<string, string>> = {
 
 function idleText({ kept_back: kept }: Schemas['Plan']): string {
   const why = Object.keys(IDLE).find((code) => kept.some(({ reason }) => reason === code));
-  return IDLE[why ?? ''] ?? 'Nothing to do: these hosts are up to date.';
+  return IDLE[why ?? ''] ?? 'Nothing to do: these hosts lack nothing that this job installs.';
 }
 
 const VERDICTS: Readonly<Record<Schemas['Reversible']['verdict'], StatusText>> = {

@@ -30,7 +30,7 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'none-planned-yet': 'No hosts planned yet.',
   'still-planning': 'Hosts are still being planned. You can approve once all hosts that answer have a plan.',
   'none-planned': 'No host has a plan to approve.',
-  'nothing-to-do': 'Nothing to do: the planned hosts are up to date.',
+  'nothing-to-do': 'Nothing to do: the planned hosts lack nothing that this job installs.',
   approved: 'Approved. See the job for progress.',
   'nothing-failed': 'No host failed.',
   'changed-nothing': 'Nothing left to roll back.',

@@ -19,6 +19,7 @@ import {
   type Approval,
 } from '#web/domain/approval/texts.ts';
 import '#web/domain/job/fm-job-review.ts';
+import { operationText } from '#web/domain/job/text.ts';
 import '#web/domain/override/fm-override.ts';
 import { icon } from '#web/icons/icons.ts';
 import './fm-retries.ts';
@@ -53,9 +54,9 @@ export class FmApproval extends FmElement {
     if (!approval) return nothing;
     const { name, operation, state, hosts_total: hosts, plan_job_id: planId, run_job_id: runId } = approval;
     const [tone, label] = STATES[state];
-    return html`<section class="card stack tight" aria-label=${safeName(name ?? operation)}>
+    return html`<section class="card stack tight" aria-label=${safeName(name ?? operationText(operation))}>
       <div class="row spread">
-        <h3><a href="/jobs/${planId}">${safeName(name ?? operation)}</a></h3>
+        <h3><a href="/jobs/${planId}">${safeName(name ?? operationText(operation))}</a></h3>
         <fm-badge tone=${tone} label=${label}></fm-badge>
       </div>
       ${this.#who(approval)}

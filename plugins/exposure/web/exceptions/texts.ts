@@ -3,7 +3,7 @@ import type { Tone } from '#web/components/fm-badge/fm-badge.ts';
 import type { Schemas } from '#web/core/schema.ts';
 
 export const texts = {
-  what: 'Held packages excluded from the SLA and from reports until a given date. Held patches without an exception count as missing.',
+  what: 'Held packages that do not count as overdue until a given date, here and in reports. They still count as pending. Held patches without an exception become overdue.',
   add: 'New exception',
   none: 'No exceptions',
   noneText:

@@ -6879,6 +6879,8 @@ export interface components {
             hosts_total: number;
             /** @description The first 100 by fqdn, fewer when their plans and changes are long (8 MiB together); `listJobHosts` pages them all. */
             hosts?: components["schemas"]["JobHost"][];
+            /** @description State of the host in the job, in a list of the jobs of one host (`host_id`) alone. */
+            host_state?: components["schemas"]["JobHostState"];
             /** @description What holds the job or hosts of it now, what holds the most hosts first; empty while nothing does. In the detail alone. */
             waits_for?: components["schemas"]["JobHolder"][];
             /**

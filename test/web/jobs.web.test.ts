@@ -26,7 +26,7 @@ test('an empty list says what a job does, and one that appears is shown by itsel
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await page.getByText('First plan').waitFor();
   await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=jobs`);
-  await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Awaiting approval').waitFor();
+  await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Planned').waitFor();
 });
 
 test('what happens while the live connection is on its way to a page is not overlooked', async () => {

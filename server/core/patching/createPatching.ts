@@ -38,7 +38,14 @@ import { jobSearch } from './service/search.ts';
 import { jobSummary } from './service/summary.ts';
 import { holdersOf } from './service/holders.ts';
 import { JobWaits, type Wait } from './service/jobWaits.ts';
-import { findSeenJob, getJob, listJobHosts, listJobs, type JobFilter } from './service/read.ts';
+import {
+  findSeenJob,
+  getJob,
+  listJobHosts,
+  listJobs,
+  type JobFilter,
+  type ListedJob,
+} from './service/read.ts';
 import { allFields, type ChosenFields } from '#server/kernel/http/fields.ts';
 import type { Page, PageQuery, StateQuery } from '#server/kernel/db/keyset.ts';
 
@@ -63,7 +70,7 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
     filter: Omit<JobFilter, 'among'> & { isAwaiting?: boolean; groupId?: string },
     page: PageQuery & { fields?: ChosenFields },
     scope: HostScope,
-  ): Promise<Page<JobWithRelated>>;
+  ): Promise<Page<ListedJob>>;
   listHosts(
     which: StateQuery<JobHostState> & { jobId: string; wave?: number; fields?: ChosenFields },
     page: PageQuery,

@@ -35,7 +35,14 @@ export function jobToWire(
     hosts,
     held,
     related,
-  }: { target: JobTarget | null; hosts?: readonly JobHostModel[]; held?: readonly Held[]; related: Related },
+    hostState,
+  }: {
+    target: JobTarget | null;
+    hosts?: readonly JobHostModel[];
+    held?: readonly Held[];
+    related: Related;
+    hostState?: JobHostState | undefined;
+  },
 ): WireJob {
   const { spec } = job;
   return {
@@ -66,6 +73,7 @@ export function jobToWire(
     cancel_requested_at: at(job.cancelRequestedAt),
     last_seq: job.lastSeq,
     updated_at: job.updatedAt.toISOString(),
+    ...(hostState ? { host_state: hostState } : {}),
     ...(held ? { waits_for: held.map(heldToWire) } : {}),
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };

@@ -127,7 +127,7 @@ export async function rollbackJob(
     title: `Roll back ${isWave ? `wave ${job.current_wave} of ` : ''}“${jobTitle(job)}”?`,
     text: `Reverts the packages this job changed on ${plural(list.length, 'host')}.${
       isPaused ? ' The job ends: hosts that have not started are skipped.' : ''
-    } It starts at once, outside of maintenance windows and during freezes, too. Expected result:`,
+    } Rollbacks start at once, outside of maintenance windows and during freezes, too. Expected result:`,
     items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
     action: `Roll back ${plural(list.length, 'host')}`,
   });

@@ -47,7 +47,7 @@ function planText(job: Job): StatusText {
 }
 
 /** The same for a host of the job. */
-export function hostStateText(job: Job, host: JobHost): StatusText {
+export function hostStateText(job: Job, host: Pick<JobHost, 'state' | 'run_job_id'>): StatusText {
   if (kindOf(job) !== 'plan') return statusText('jobHost', host.state);
   if (host.run_job_id) return ['info', 'Approved'];
   return PLAN_HOST[host.state] ?? statusText('jobHost', host.state);

@@ -7,12 +7,13 @@ import { countText } from '../../core/format.ts';
 import { navigate } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { jobBadge } from '../../domain/job/badge.ts';
+import { ownBadge } from '../../domain/job/badge.ts';
+import { jobTitle } from '../../domain/job/text.ts';
 
 type Job = Schemas['Job'];
 
 const columns: readonly Column<Job>[] = [
-  { key: 'state', header: 'State', minRem: 9.5, render: jobBadge },
+  { key: 'state', header: 'State', minRem: 9.5, render: ownBadge },
   { key: 'name', header: 'Job', minRem: 8, grow: 1, render: nameOf },
   {
     key: 'created',
@@ -62,10 +63,8 @@ export class FmHostJobs extends FmElement {
   }
 }
 
-function nameOf({ id, name, operation, dry_run: isPlan }: Job): TemplateResult {
-  const what = isPlan ? `Plan: ${operation}` : operation;
-  const text = name === null ? what.charAt(0).toUpperCase() + what.slice(1) : safeName(name);
-  return html`<a href="/jobs/${id}" tabindex="-1">${text}</a>`;
+function nameOf(job: Job): TemplateResult {
+  return html`<a href="/jobs/${job.id}" tabindex="-1">${job.dry_run ? 'Plan · ' : ''}${jobTitle(job)}</a>`;
 }
 
 define('fm-host-jobs', FmHostJobs);

@@ -7,7 +7,7 @@ import type { Reading } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { asker } from '../../domain/host/asker.ts';
-import { jobBadge } from '../../domain/job/badge.ts';
+import { ownBadge } from '../../domain/job/badge.ts';
 import { jobTitle } from '../../domain/job/text.ts';
 import '../../components/fm-time/fm-time.ts';
 import './fm-host-jobs.ts';
@@ -60,8 +60,9 @@ export class LastJobs {
     const shown = new Set(this.jobs.map((job) => job.id));
     for (const { kind, data } of events) {
       if (kind === 'job.updated' && shown.has(data.job_id)) this.#changed(data);
-      if (kind === 'job.host.updated' && data.host.host_id === hostId && !shown.has(data.job_id))
-        this.#came(`${hostId} ${data.job_id}`);
+      if (kind !== 'job.host.updated' || data.host.host_id !== hostId) continue;
+      if (shown.has(data.job_id)) this.#moved(data.job_id, data.host.state);
+      else this.#came(`${hostId} ${data.job_id}`);
     }
   }
 
@@ -69,6 +70,13 @@ export class LastJobs {
     this.#list.change((list) => ({
       ...list,
       jobs: list.jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)),
+    }));
+  }
+
+  #moved(jobId: string, state: Schemas['JobHostState']): void {
+    this.#list.change((list) => ({
+      ...list,
+      jobs: list.jobs.map((job) => (job.id === jobId ? { ...job, host_state: state } : job)),
     }));
   }
 
@@ -84,7 +92,10 @@ export class LastJobs {
       ${this.jobs.slice(0, JOBS_NAMED).map(
         (job) =>
           html`<li>
-            ${jobBadge(job)} <a href="/jobs/${job.id}?host=${this.#hostId()}">${jobTitle(job)}</a>,
+            ${ownBadge(job)}
+            <a href="/jobs/${job.id}?host=${this.#hostId()}"
+              >${job.dry_run ? 'Plan · ' : ''}${jobTitle(job)}</a
+            >,
             <fm-time .datetime=${job.completed_at ?? job.created_at}></fm-time>
           </li>`,
       )}

@@ -65,6 +65,25 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
   assert.is((await service.list({ hostId: KEY }, { sort: 'name', cursor: null, limit: 1 }, 'all')).total, 0);
 });
 
+test('the jobs of one host tell how that host stands in each of them, whatever the others did', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const [first = '', second = ''] = world.fleet.hostIds;
+  world.fleet.agent(first).endings.push({ status: 'failed', error: scriptFailed });
+  const { job } = await service.create(request([first, second]), caller());
+  await settled();
+  const statesOf = async (hostId?: string) => {
+    const page = { sort: 'name', cursor: null, limit: 5 };
+    const { rows } = await service.list(hostId === undefined ? {} : { hostId }, page, 'all');
+    return rows.map((row) => [row.job.id, row.job.state, row.hostState]);
+  };
+  assert.equal(await statesOf(first), [[job.id, 'partial', 'failed']]);
+  assert.equal(await statesOf(second), [[job.id, 'partial', 'completed']]);
+  assert.equal(await statesOf(), [[job.id, 'partial', undefined]]);
+});
+
 test('figures of the fleet count jobs at work, and those that stopped', async ({ world, manager }) => {
   const { service } = manager.patching;
   const [first = ''] = world.fleet.hostIds;

@@ -129,7 +129,7 @@ export async function listJobs(
   knex: Knex,
   filter: JobFilter,
   { page, sight, fields = allFields }: Seeing & { page: PageQuery },
-): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
+): Promise<Page<ListedJob>> {
   const { name, operation, hostId, among, createdBy, idempotencyKey, isDryRun, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
   const amongThem = among && jobsSeen(knex, among);
@@ -156,8 +156,35 @@ export async function listJobs(
   const jobs = await cutJobs(knex, found, sight);
   const ids = fields.has('target') ? jobs.map(({ id }) => id) : [];
   const targets = await targetsOf(knex, ids, sight, { isList: true });
-  const rows = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
+  const states = hostId ? await statesOf(knex, { hostId, jobs }) : null;
+  const rows = jobs.map((job) => ({
+    job,
+    target: targets.get(job.id) ?? null,
+    related: related(job),
+    hostState: states?.get(job.id),
+  }));
   return { ...more, rows };
+}
+
+export interface ListedJob {
+  job: JobModel;
+  target: JobTarget | null;
+  related: Related;
+  /** Of the host whose jobs were asked for. */
+  hostState?: JobHostState | undefined;
+}
+
+/** The state of one host in each of these jobs, which are known to hold it and to be seen. */
+async function statesOf(
+  knex: Knex,
+  { hostId, jobs }: { hostId: string; jobs: readonly JobModel[] },
+): Promise<Map<string, JobHostState>> {
+  const ids = jobs.map(({ id }) => id);
+  const rows = await JobHostModel.query(knex)
+    .where('host_id', hostId)
+    .whereIn('job_id', ids)
+    .select('job_id', 'state');
+  return new Map(rows.map(({ jobId, state }) => [jobId, state]));
 }
 
 function whereTimes(

@@ -37,7 +37,7 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   await page.getByText('2 CVEs', { exact: true }).waitFor();
   await page.getByText('Unknown (CISA KEV not imported)').waitFor();
   await page
-    .getByText(/^CISA KEV not imported; EPSS not imported; nothing imported of any distribution\./)
+    .getByText(/^CISA KEV not imported; EPSS not imported; no distribution feed imported\./)
     .waitFor();
   assert.is((await page.getByText('Not known', { exact: true }).count()) > 0, true);
   await judge(page);

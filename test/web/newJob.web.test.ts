@@ -34,7 +34,7 @@ test('a job over a group is three steps from the group, and tells its window bef
   const review = page.getByRole('region', { name: 'Review' });
   await review.getByText('Maintenance window Tuesday night').waitFor();
   await review.getByText('3 hosts are held').waitFor();
-  await review.getByText('No host can start as soon as the job runs.').waitFor();
+  await review.getByText('All 3 hosts wait for a maintenance window.').waitFor();
   await judge(page);
   await page.getByLabel('Canary: 1 host, 10 %, rest').check();
   await page.getByRole('region', { name: 'Waves' }).getByText('1 host.').first().waitFor();

@@ -247,7 +247,7 @@ test('the audit log tells what an act changed, follows a person, and says that i
   assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /role reporter operator/);
   await judge(page);
   await dialog.getByRole('button', { name: 'Filter by this action' }).click();
-  await page.getByText('1 act', { exact: true }).waitFor();
+  await page.getByText('1 event', { exact: true }).waitFor();
   // The same by the filters of the list: nobody has to find a row first.
   const filters = page.getByRole('search', { name: 'Audit log' });
   await filters.locator('select[name=action]').selectOption('Settings tested');
@@ -256,7 +256,7 @@ test('the audit log tells what an act changed, follows a person, and says that i
   await filters.locator('select[name=actor]').selectOption('system');
   await page.getByText('No entries match.').waitFor();
   await filters.locator('select[name=actor]').selectOption('admin');
-  await page.getByText('1 act', { exact: true }).waitFor();
+  await page.getByText('1 event', { exact: true }).waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Role of a user changed', exact: true }).click();
   await dialog.getByRole('button', { name: 'Filter by this target' }).click();

@@ -28,7 +28,11 @@ export function countText(count: number | null | undefined): string {
   return count === null || count === undefined ? 'unknown' : numbers.format(count);
 }
 
-/** Adds a full stop where the writer left it out, so that more text can follow. */
+/**
+ * Adds the capital and the full stop that the writer left out, so that it can stand between sentences. A first word that
+ * is no plain word, such as a path or “dpkg:”, stays as it is.
+ */
 export function asSentence(text: string): string {
-  return /[.!?…:;]$/.test(text) || text === '' ? text : `${text}.`;
+  const begun = text.replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());
+  return /[.!?…:;]$/.test(begun) || begun === '' ? begun : `${begun}.`;
 }

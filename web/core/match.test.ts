@@ -58,10 +58,11 @@ test('scrolling goes no further than it must', () => {
   assert.is(to(20), 440);
 });
 
-test('a sentence that others follow ends with a full stop, once', () => {
-  assert.is(asSentence('exit status 1'), 'exit status 1.');
+test('a sentence among others begins with a capital and ends with a full stop, once', () => {
+  assert.is(asSentence('exit status 1'), 'Exit status 1.');
+  assert.is(asSentence('dpkg: error 1'), 'dpkg: error 1.');
   assert.is(asSentence('It failed.'), 'It failed.');
-  assert.is(asSentence('cut …'), 'cut …');
+  assert.is(asSentence('cut …'), 'Cut …');
   assert.is(asSentence(''), '');
 });
 

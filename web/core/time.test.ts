@@ -12,9 +12,28 @@ test('an age is told in the largest unit that fits', () => {
   assert.is(ago(59 * 60), '1 hour ago');
   assert.is(ago(5 * 3_600), '5 hours ago');
   assert.is(ago(24 * 3_600), 'yesterday');
-  assert.is(ago(40 * 86_400), 'last month');
   assert.is(ago(-7_200), 'in 2 hours');
   assert.is(relativeTime(new Date(now.getTime() - 5 * 3_600_000), now, 'narrow'), '5h ago');
+});
+
+test('from 18 hours on an age is told by the days of the calendar, and from a month on so that rows differ', () => {
+  const noon = new Date(2026, 10, 30, 12);
+  const told = (month: number, day: number, hour = 12) =>
+    relativeTime(new Date(2026, month, day, hour), noon);
+  assert.is(told(10, 29, 13), 'yesterday', 'after 23 hours');
+  assert.is(told(10, 29, 1), 'yesterday', 'after 35 hours');
+  assert.is(told(10, 28, 23), '2 days ago', 'after 37 hours');
+  assert.is(told(10, 29, 21), '15 hours ago');
+  assert.is(told(11, 11, 23), 'in 11 days');
+  assert.is(told(10, 3, 4), '27 days ago');
+  assert.is(told(9, 31), '30 days ago');
+  assert.is(told(9, 30), '4 weeks ago');
+  assert.is(told(9, 19), '6 weeks ago');
+  assert.is(told(8, 15), '2 months ago');
+  assert.is(told(-2, 30), '12 months ago');
+  assert.is(told(-26, 30), '3 years ago');
+  const late = new Date(2026, 10, 30, 23, 30);
+  assert.is(relativeTime(new Date(2026, 10, 30, 4), late), '19 hours ago', 'the same day');
 });
 
 test('a moment is told in the reader’s zone, over a change to summer time too', () => {

@@ -1,28 +1,40 @@
 /** Times come as RFC 3339 in UTC; people read them in their own zone, and the exact UTC beside it. */
 
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+const DAY_MS = 86_400_000;
+
+/** Units of more than a month, in days; a unit is told from twice its length on: “last month” tells no rows apart. */
+const LONG_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365.25],
+  ['month', 30.44],
+  ['week', 7],
 ];
 
 const relativeOf = (style: 'long' | 'narrow'): Intl.RelativeTimeFormat =>
   new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
 const formats = { long: relativeOf('long'), narrow: relativeOf('narrow') };
 
-/** “3 minutes ago”, “in 2 hours”, or `narrow` “3m ago”; within three quarters of a minute “just now”. */
+/**
+ * “3 minutes ago”, “in 2 hours”, or `narrow` “3m ago”; within three quarters of a minute “just now”. From 18 hours on by
+ * the calendar of the reader's zone: “yesterday”, and up to 30 days “27 days ago”; then weeks, months and years.
+ */
 export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'long'): string {
   const relative = formats[style];
   const secs = (at.getTime() - now.getTime()) / 1000;
   if (Math.abs(secs) < 45) return secs > 5 ? 'in a moment' : 'just now';
-  for (const [unit, unitSecs] of UNITS) {
-    const count = Math.round(secs / unitSecs);
-    if (Math.abs(secs) >= unitSecs * 0.75 && count !== 0) return relative.format(count, unit);
-  }
-  return relative.format(Math.round(secs), 'second');
+  const days = dayNumber(at) - dayNumber(now);
+  if (Math.abs(secs) < 64_800 || days === 0)
+    return Math.abs(secs) < 2_700
+      ? relative.format(Math.round(secs / 60), 'minute')
+      : relative.format(Math.round(secs / 3_600), 'hour');
+  const [unit, length] = (Math.abs(days) > 30 && LONG_UNITS.find((one) => Math.abs(days) >= 2 * one[1])) || [
+    'day' as const,
+    1,
+  ];
+  return relative.format(Math.round(days / length), unit);
 }
+
+/** Counts the days of the calendar in the reader's zone, whatever their length. */
+const dayNumber = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS;
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;

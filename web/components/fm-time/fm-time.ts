@@ -14,6 +14,11 @@ const styles = css`
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
+
+  /* A date with its time and zone may wrap where the page says so. */
+  :host([mode='absolute']) time {
+    white-space: var(--fm-time-space, nowrap);
+  }
 `;
 
 /**

@@ -38,7 +38,7 @@ export const advisoryColumns: readonly Column<Advisory>[] = [
   {
     key: 'advisory',
     header: 'Advisory',
-    minRem: 12,
+    minRem: 10.25,
     grow: 2,
     isRowHeader: true,
     render: (row) =>
@@ -49,7 +49,7 @@ export const advisoryColumns: readonly Column<Advisory>[] = [
   {
     key: 'severity',
     header: 'Severity',
-    minRem: 8,
+    minRem: 7.75,
     priority: 2,
     render: ({ severity }) => severityBadge(severity),
     text: ({ severity }) => severityText(severity),
@@ -57,9 +57,8 @@ export const advisoryColumns: readonly Column<Advisory>[] = [
   {
     key: 'threat',
     header: 'Threat',
-    minRem: 9,
+    minRem: 10.75,
     grow: 1,
-    priority: 2,
     render: (row) => threatChips(advisoryThreat(row)),
     text: (row) => threatText(advisoryThreat(row)),
   },
@@ -75,7 +74,7 @@ export const advisoryColumns: readonly Column<Advisory>[] = [
   {
     key: 'hosts',
     header: 'Hosts',
-    minRem: 6,
+    minRem: 5.5,
     align: 'end',
     render: (row) => hostsOf(row),
     text: ({ hosts }) => hosts,

@@ -21,12 +21,12 @@ test('what every fleet can use is named also where it is missing, distributions 
   assert.is(
     textOf('kev', 'debian-tracker'),
     'CISA KEV of 24 November 2026 (1 day old); EPSS not imported; ' +
-      'Debian security tracker of 24 November 2026 (1 day old); nothing imported of 2 other distributions.',
+      'Debian security tracker of 24 November 2026 (1 day old); no feed imported for 2 other distributions.',
   );
 });
 
 test('that nothing is here of any distribution is said, and that all is here needs no word', () => {
-  assert.is(textOf(), 'CISA KEV not imported; EPSS not imported; nothing imported of any distribution.');
+  assert.is(textOf(), 'CISA KEV not imported; EPSS not imported; no distribution feed imported.');
   assert.not.match(textOf(...KINDS), /not|nothing/);
 });
 

@@ -44,8 +44,8 @@ export function datesText(list: Pick<List, 'data_sets' | 'kinds'>): string {
         : `${name} not imported`;
     });
   if (missing.length > 0 && missing.length === ofDistributions.length)
-    parts.push('nothing imported of any distribution');
+    parts.push('no distribution feed imported');
   else if (missing.length > 0)
-    parts.push(`nothing imported of ${plural(missing.length, 'other distribution')}`);
+    parts.push(`no feed imported for ${plural(missing.length, 'other distribution')}`);
   return `${parts.join('; ')}.`;
 }

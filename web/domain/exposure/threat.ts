@@ -62,7 +62,7 @@ export const cveColumns: readonly Column<Schemas['Cve']>[] = [
 export const cveThreatColumn: Column<Schemas['Cve']> = {
   key: 'threat',
   header: 'Threat',
-  minRem: 9,
+  minRem: 10.75,
   grow: 1,
   priority: 2,
   render: (row) => threatChips(cveThreat(row)),

@@ -26,7 +26,7 @@ export const columns: readonly Column<Job>[] = [
     key: 'created_at',
     header: 'Created',
     isSortable: true,
-    minRem: 8,
+    minRem: 9,
     priority: 2,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },

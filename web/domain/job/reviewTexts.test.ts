@@ -54,7 +54,19 @@ test('what holds the hosts is named, with what becomes of them and why where the
 });
 
 test('a summary says how many hosts can start, and which are rebooted', () => {
-  assert.is(freeText(preview), 'No host can start as soon as the job runs.');
+  assert.is(freeText(preview), 'All 3 hosts wait for a maintenance window.');
+  assert.is(
+    freeText({ ...preview, hosts_total: 1, holds: [{ ...hold, kind: 'freeze', hosts_total: 1 }] }),
+    'The host waits for the end of a freeze.',
+  );
+  const mixed = [hold, { ...hold, effect: 'skip' as const, hosts_total: 1 }];
+  assert.is(freeText({ ...preview, holds: mixed }), 'No host can start at once.');
+  const few = [{ ...hold, hosts_total: 2 }];
+  assert.is(
+    freeText({ ...preview, holds: few }),
+    'No host can start at once.',
+    'the third is held otherwise',
+  );
   assert.is(freeText({ ...preview, hosts_free: 2 }), '2 of 3 hosts can start as soon as the job runs.');
   assert.match(freeText({ ...preview, hosts_free: 3, holds: [] }), /^Nothing holds these hosts/);
   assert.match(rebootText(preview), /no host needs one yet\.$/);

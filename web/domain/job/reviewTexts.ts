@@ -54,13 +54,33 @@ export function holdReason({ kind, effect, reason, message }: Hold): string | nu
   return says && message !== '' ? safeLine(message, 300) : null;
 }
 
-/** “9 of 12 hosts can start at once.” */
-export function freeText({ hosts_total: total, hosts_free: free, holds }: Preview): string {
+/** What hosts wait for, where only holders of one kind hold them. */
+const AWAITED: Readonly<Partial<Record<Hold['kind'], string>>> = {
+  window: 'a maintenance window',
+  freeze: 'the end of a freeze',
+  check: 'health checks',
+  schedule: 'the scheduled start',
+};
+
+/** “All 23 hosts wait for a maintenance window.”; null: not all wait, or not for the same. */
+function waitText({ hosts_total: total, holds }: Preview): string | null {
+  const holding = holds.filter(({ effect }) => effect !== 'warn');
+  const kind = holding[0]?.kind;
+  const awaited = kind && AWAITED[kind];
+  const held = holding.reduce((sum, one) => sum + one.hosts_total, 0);
+  const isAlone = holding.every((one) => one.kind === kind && one.effect === 'wait');
+  if (!awaited || !isAlone || held < total) return null;
+  return total === 1 ? `The host waits for ${awaited}.` : `All ${plural(total, 'host')} wait for ${awaited}.`;
+}
+
+/** “9 of 12 hosts can start as soon as the job runs.” */
+export function freeText(preview: Preview): string {
+  const { hosts_total: total, hosts_free: free, holds } = preview;
   if (free === total)
     return holds.length === 0
       ? 'Nothing holds these hosts: all can start as soon as the job runs.'
       : 'All hosts can start as soon as the job runs.';
-  if (free === 0) return 'No host can start as soon as the job runs.';
+  if (free === 0) return waitText(preview) ?? 'No host can start at once.';
   return `${free} of ${plural(total, 'host')} can start as soon as the job runs.`;
 }
 

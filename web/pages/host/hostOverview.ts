@@ -23,6 +23,8 @@ const CHECKS_SHOWN = 5;
 
 export const overviewStyles = css`
   .overview {
+    /* Two dates with their zones are wider than a narrow card's column of values. */
+    --fm-time-space: normal;
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
     gap: var(--fm-space-4);

@@ -19,7 +19,9 @@ test('tabs stand in the order of the map, with a count and its tone where patche
     tabs.map(({ label }) => label),
     ['Overview', 'Patches', 'Packages', 'Activity', 'Facts', 'Audit'],
   );
-  assert.equal(tabs[1], { key: 'patches', label: 'Patches', count: 12, tone: 'bad' });
+  assert.equal(tabs[1], { key: 'patches', label: 'Patches', count: 3, tone: 'bad' });
+  const [, calm] = tabsOf({ patches_total: 12, patches_security: 0 }, []);
+  assert.equal(calm, { key: 'patches', label: 'Patches', count: 12 });
   const [, unread] = tabsOf({ patches_total: null, patches_security: null }, []);
   assert.equal(unread, { key: 'patches', label: 'Patches', count: null });
 });

@@ -35,9 +35,11 @@ export function tabsOf(host: Counted, brought: readonly HostTab[]): Tab[] {
     .map(({ key, label }) => (key === 'patches' ? patchesTab(label, host) : { key, label }));
 }
 
-function patchesTab(label: string, { patches_total: count, patches_security: security }: Counted): Tab {
-  const tab: Tab = { key: 'patches', label, count };
-  return security ? { ...tab, tone: 'bad' } : tab;
+/** Counts the security patches, in red; where there are none, all patches. */
+function patchesTab(label: string, { patches_total: total, patches_security: security }: Counted): Tab {
+  return security
+    ? { key: 'patches', label, count: security, tone: 'bad' }
+    : { key: 'patches', label, count: total };
 }
 
 /** Where an address leads (`?tab=`): a tab, or a section of one; to the first tab where it names neither. */

@@ -174,7 +174,7 @@ export class FmPageHosts extends FmPage {
     const { value } = this.#values;
     return html`<fm-filter-bar
       label="Hosts"
-      placeholder="Name, address or machine id"
+      placeholder="Name, address or id"
       .search=${this.query.get('search')?.trim() ?? ''}
       .filters=${hostFilters(this.query, {
         values: value?.values ?? null,

@@ -42,7 +42,7 @@ export class FmHostAudit extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="row spread">
-        <span class="quiet small" role="status">${totalText(this.#rows.total, 'act')}</span>
+        <span class="quiet small" role="status">${totalText(this.#rows.total, 'event')}</span>
         <a href=${logHref('resource', this.hostId)}>${texts.inLog}</a>
       </div>
       ${renderReading(this.#rows, {

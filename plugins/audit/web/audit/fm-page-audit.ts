@@ -84,7 +84,7 @@ export class FmPageAudit extends FmPage {
         @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
-      <p class="quiet small" role="status">${totalText(this.#rows.total, 'act')}</p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'event')}</p>
       ${renderReading(this.#rows, {
         what: 'the audit log',
         isEmpty: (rows) => rows.length === 0,

@@ -95,7 +95,7 @@ export class FmPagePatchOrder extends FmPage {
     {
       key: 'job',
       header: 'Job',
-      minRem: 12,
+      minRem: 11.5,
       text: () => '',
       render: (row) => {
         const { group_id, host_id } = queryOf(this.query);

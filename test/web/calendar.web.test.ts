@@ -4,6 +4,7 @@
 import * as assert from 'uvu/assert';
 import { axeEverywhere, NARROW, overflowPx, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 import { ADMIN_PASSWORD } from '../support/manager.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -106,13 +107,26 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await page.getByRole('heading', { name: 'New freeze', level: 1 }).waitFor();
   const form = page.getByRole('form', { name: 'freeze' });
   await form.getByRole('button', { name: 'Turn of the year' }).click();
+  const isAsked = async (): Promise<void> => {
+    await (await navLink(page, 'Jobs')).click();
+    await page.locator('fm-confirm').getByRole('button', { name: 'Stay on this page' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await isAsked();
   await form.getByText(/^Includes all of 1 Jan \d+; ends at midnight\.$/).waitFor();
   assert.match(await form.getByLabel('Name').inputValue(), /^Freeze, 23 Dec \d+ to 1 Jan \d+$/);
-  await form.getByLabel('Name').fill('Turn of the year');
-  await form.getByLabel('Day').fill(inDays(-1).slice(0, 10));
   await form.getByLabel('Until').fill(inDays(-2).slice(0, 10));
+  await form.getByText('The end must be after the start.').waitFor();
+  assert.is(await form.getByLabel('Name').inputValue(), '', 'no name for what ends before it starts');
+  assert.is(await form.getByText(/Includes all of|Proposed from/).count(), 0);
+  await form.getByLabel('Day').fill(inDays(-3).slice(0, 10));
+  await form.getByText('The end must be after the start.').waitFor({ state: 'detached' });
+  await form.getByLabel('Day').fill(inDays(-1).slice(0, 10));
+  await form.getByText('The end must be after the start.').waitFor();
+  await judge(page);
+  await form.getByLabel('Name').fill('Turn of the year');
   await form.getByRole('button', { name: 'Add freeze' }).click();
-  await shows(page, 'The end must be after the start.');
+  await isAsked();
   await form.getByLabel('Until').fill(inDays(40).slice(0, 10));
   await form.getByRole('button', { name: 'Add freeze' }).click();
   await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();

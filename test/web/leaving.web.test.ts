@@ -82,6 +82,33 @@ test('a page with something typed is left only by who says so: by a link, by key
   await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
 });
 
+test('a form that was refused is asked about as before: by itself, and by the manager', async () => {
+  const page = await stage.open('/groups/new', { allow: /status of 409/ });
+  const stays = async (): Promise<void> => {
+    await (await navLink(page, 'Jobs')).click();
+    await page.locator('fm-confirm').getByRole('button', { name: 'Stay on this page' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await page.getByLabel('Name', { exact: true }).fill('No condition');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByText('Enter a value for the condition.').waitFor();
+  await stays();
+  assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'No condition');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
+  await page.goto(`${stage.manager.url}/users/new`);
+  const user = { username: 'taken', password: OLGA_PASSWORD, role: 'reporter' };
+  await stage.manager.must('POST', '/api/v1/users', user);
+  await page.getByLabel('User name').fill(user.username);
+  await page.getByLabel('Initial password').fill(OLGA_PASSWORD);
+  const refused = page.waitForResponse((one) => one.request().method() === 'POST' && one.status() === 409);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await (await refused).finished();
+  await page.locator('fm-field[name="username"]').getByRole('alert').waitFor();
+  await stays();
+  assert.is(await page.getByLabel('User name').inputValue(), user.username);
+});
+
 test('a late answer does not take away from the page to which its reader has gone', async () => {
   const page = await stage.open('/groups/new');
   const release = await heldBack(page, 'POST', /\/api\/v1\/groups$/);

@@ -2,6 +2,7 @@
 // time-limit: 240
 // A job over a group: target, action, review; its plan, what holds it before anybody approves, and its run.
 import * as assert from 'uvu/assert';
+import { navLink } from '../support/browserNav.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 
@@ -87,9 +88,15 @@ test('the target of a group is found when the job is created, and a question nam
   const { manager, hostIds } = stage;
   const id = await group('Rack 9', hostIds.slice(3));
   const page = await stage.open(`/jobs/new?operation=refresh&group=${id}`);
+  await page.getByLabel('Job name').fill('Not made yet');
   await page.getByRole('button', { name: 'Refresh 1 host' }).click();
   const dialog = page.locator('fm-confirm');
   await dialog.getByText('sim-0004', { exact: false }).first().waitFor();
+  // Who says no to the question has not made the job: what was typed is asked about.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await (await navLink(page, 'Policies')).click();
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.getByRole('button', { name: 'Refresh 1 host' }).click();
   await dialog.getByRole('button', { name: 'Refresh 1 host' }).click();
   await page.getByText('1 of 1 host completed').waitFor();
   const job = await untilEnded(manager, { id: new URL(page.url()).pathname.split('/').at(-1) ?? '' });

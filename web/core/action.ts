@@ -14,17 +14,19 @@ export class Action {
   }
 
   /**
-   * Does the work; what it throws becomes `problem`. Never rejects. If its host is no longer on the screen by then, the
+   * Does the work; what it throws becomes `problem`. Work that comes to false was refused or called off, which its host
+   * tells by itself: what was typed is not saved. Never rejects. If its host is no longer on the screen by then, the
    * shell tells of it. A button that is disabled meanwhile loses the focus, and gets it back afterwards unless another
    * element has it.
    */
-  async run(work: () => Promise<void>): Promise<void> {
+  async run(work: () => Promise<boolean | void>): Promise<void> {
     const before = deepActive();
     const place = placeNow();
     this.#set(true, null);
+    unsaved.began(this.#host);
     try {
-      await work();
-      unsaved.ended(this.#host, true);
+      const isDone = (await work()) !== false;
+      unsaved.ended(this.#host, isDone);
       this.#set(false, null);
     } catch (error) {
       unsaved.ended(this.#host, false);

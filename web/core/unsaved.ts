@@ -4,15 +4,17 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 type Ask = () => Promise<boolean>;
 
 /**
- * What somebody has typed and not saved. A form counts from the first key in it until it is sent, and again if the work
- * that it started fails; a page that knows better says so by `AskToStay`. Leaving the page asks, whether by a link, by
- * keys or by the browser.
+ * What somebody has typed and not saved. A form counts from the first key in it until its submit starts work, and again
+ * if that work fails; a page that knows better says so by `AskToStay`. Leaving the page asks, whether by a link, by keys
+ * or by the browser.
  */
 class Unsaved {
   #ask: Ask = () => Promise.resolve(true);
   readonly #pages = new Map<EventTarget, () => boolean>();
   /** The forms with something typed: not sent, or sent to work that has not ended. */
   readonly #forms = new Map<HTMLFormElement, 'typed' | 'sent'>();
+  /** The elements of work that is under way, one for each. */
+  readonly #working: unknown[] = [];
 
   /** Sets who shows the question; the shell calls this, and passes on what is typed into the page. */
   follow(ask: Ask): void {
@@ -33,12 +35,20 @@ class Unsaved {
     form.addEventListener('submit', this.#submitted);
   };
 
+  /** Comes after the form's own listener: a form that found a mistake has started no work, and is not sent. */
   readonly #submitted = ({ currentTarget: form }: Event): void => {
-    if (form instanceof HTMLFormElement && this.#forms.has(form)) this.#forms.set(form, 'sent');
+    if (!(form instanceof HTMLFormElement) || !this.#forms.has(form)) return;
+    if (this.#working.some((host) => isWithin(form, host))) this.#forms.set(form, 'sent');
   };
+
+  /** The work of this element begins. */
+  began(host: unknown): void {
+    this.#working.push(host);
+  }
 
   /** The work of this element has ended; what the forms in it sent is not saved if it failed. */
   ended(host: unknown, isDone: boolean): void {
+    this.#working.splice(this.#working.indexOf(host), 1);
     for (const [form, state] of this.#forms) {
       if (state !== 'sent' || !isWithin(form, host)) continue;
       if (isDone) this.#forms.delete(form);
@@ -97,6 +107,11 @@ function shownIn(node: Node): Node | null {
 }
 
 export const unsaved = new Unsaved();
+
+/** For a button that changes what its form holds: that counts as typing in the form. */
+export function countAsTyped({ currentTarget }: Event): void {
+  currentTarget?.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+}
 
 /** For a page that knows whether something typed is not saved: leaving it asks then, and only then. */
 export class AskToStay implements ReactiveController {

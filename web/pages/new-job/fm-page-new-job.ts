@@ -235,7 +235,7 @@ export class FmPageNewJob extends FmPage {
     if (this.#missing() !== null || this.#action.isBusy) return;
     await this.#action.run(async () => {
       const at = momentOf(this.startAt);
-      if (!isPlan && !(await this.#isSure(at))) return;
+      if (!isPlan && !(await this.#isSure(at))) return false;
       const { schedule_at: start, ...wanted } = requestOf(this.wishes, this.target, at);
       const body = {
         ...wanted,
@@ -246,6 +246,7 @@ export class FmPageNewJob extends FmPage {
         must(api.POST('/api/v1/jobs', { params: { header }, body })),
       );
       go(hrefOf(job, at));
+      return true;
     });
   }
 

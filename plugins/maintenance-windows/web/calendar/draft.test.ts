@@ -4,6 +4,7 @@ import { instantOf, localAt } from '#web/domain/recurrence/zone.ts';
 import {
   bodyOf,
   draftOf,
+  endFaults,
   faultsOf,
   fieldOf,
   lastDayOf,
@@ -146,6 +147,9 @@ test('what is wrong is said at its field', () => {
   assert.equal(Object.keys(faultsOf(wrong, 'window')).sort(), fields.sort());
   const backwards = draft({ repeats: 'once', date: '2026-02-02', untilDate: '2026-02-01' });
   assert.equal(Object.keys(faultsOf(backwards, 'freeze')), ['untilDate']);
+  assert.equal(endFaults(backwards, 'freeze'), faultsOf(backwards, 'freeze'));
+  assert.equal([endFaults(backwards, 'window'), endFaults({ ...backwards, date: '' }, 'freeze')], [{}, {}]);
+  assert.equal([proposalOf(backwards, 'freeze', null), lastDayOf(backwards)], ['', null]);
   assert.is(fieldOf('The time zone Mars is unknown.', draft()), 'timezone');
   assert.is(fieldOf('The rule never yields a start.', draft({ repeats: 'rule' })), 'rule');
 });

@@ -68,15 +68,19 @@ export function turnOfTheYear(now: Date): Pick<Draft, 'date' | 'time' | 'untilDa
   return { date: `${year}-12-23`, time: MIDNIGHT, untilDate: `${year + 1}-01-02`, untilTime: MIDNIGHT };
 }
 
-/** The last day that a freeze holds as a whole, where it ends at midnight; null: it ends within a day. */
+/** The last day that a freeze holds as a whole, where it ends at midnight; null: it ends within a day, or before it starts. */
 export const lastDayOf = (draft: Draft): string | null =>
-  draft.untilTime === MIDNIGHT ? dayAfter(untilOf(draft), -1) || null : null;
+  draft.untilTime === MIDNIGHT && !endsFirst(draft) ? dayAfter(untilOf(draft), -1) || null : null;
 
-/** What it is called while nobody has typed a name; `owner`: the group or the host, null: not chosen, or all. */
+/**
+ * What it is called while nobody has typed a name; `owner`: the group or the host, null: not chosen, or all. '' also
+ * where it would end before it starts.
+ */
 export function proposalOf(draft: Draft, kind: Kind, owner: string | null): string {
   if (kind === 'window') return owner === null ? '' : proposedName([owner, rhythmText(draft)]);
   const of = owner === null ? 'Freeze' : `Freeze of ${owner}`;
   if (!hasUntil(draft, kind)) return proposedName([of, rhythmText(draft)]);
+  if (endsFirst(draft)) return '';
   const [from, to] = [plainDay(draft.date), plainDay(lastDayOf(draft) ?? untilOf(draft))];
   return proposedName([of, from === to ? from : `${from} to ${to}`]);
 }
@@ -106,17 +110,27 @@ export function faultsOf(draft: Draft, kind: Kind): Faults {
 }
 
 function lengthFaults(draft: Draft, kind: Kind): Faults {
-  const { date, time, durationSecs, untilTime } = draft;
+  const { durationSecs, untilTime } = draft;
   const untilDate = untilOf(draft);
   if (!hasUntil(draft, kind))
     return durationSecs === null || durationSecs < 60 ? { durationSecs: 'Enter at least one minute.' } : {};
   const faults: Faults = {};
   if (!isDay(untilDate)) faults.untilDate = 'Enter a day.';
   if (!isTime(untilTime)) faults.untilTime = 'Enter a time.';
+  return { ...faults, ...endFaults(draft, kind) };
+}
+
+export const END_FIRST = 'The end must be after the start.';
+
+/** What is wrong with the order of a start and an end that are both known. */
+export const endFaults = (draft: Draft, kind: Kind): Faults =>
+  hasUntil(draft, kind) && endsFirst(draft) ? { untilDate: END_FIRST } : {};
+
+function endsFirst(draft: Draft): boolean {
+  const { date, time, untilTime } = draft;
+  const untilDate = untilOf(draft);
   const areTimes = [date, untilDate].every(isDay) && [time, untilTime].every(isTime);
-  if (areTimes && `${untilDate}T${untilTime}` <= `${date}T${time}`)
-    faults.untilDate = 'The end must be after the start.';
-  return faults;
+  return areTimes && `${untilDate}T${untilTime}` <= `${date}T${time}`;
 }
 
 /** For a freeze that does not recur, people give its end and not its duration. */

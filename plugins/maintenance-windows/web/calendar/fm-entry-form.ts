@@ -8,6 +8,7 @@ import { ApiError } from '#web/core/apiError.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { fieldErrors } from '#web/core/errors.ts';
 import { PROPOSED_HELP } from '#web/core/proposedName.ts';
+import { countAsTyped } from '#web/core/unsaved.ts';
 import type { Group } from '#web/domain/group/read.ts';
 import '#web/domain/recurrence/fm-recurrence.ts';
 import type { FmRecurrence } from '#web/domain/recurrence/fm-recurrence.ts';
@@ -19,6 +20,8 @@ import {
   dayAfter,
   draftOf,
   faultsOf,
+  END_FIRST,
+  endFaults,
   fieldOf,
   hasUntil,
   lastDayOf,
@@ -204,7 +207,16 @@ export class FmEntryForm extends FmElement {
       <div class="row" role="group" aria-label="Length">
         ${lengths.map(
           ([label, change]) =>
-            html`<button type="button" class="small" @click=${() => this.#set(change)}>${label}</button>`,
+            html`<button
+              type="button"
+              class="small"
+              @click=${(event: Event) => {
+                this.#set(change);
+                countAsTyped(event);
+              }}
+            >
+              ${label}
+            </button>`,
         )}
       </div>
     </div>`;
@@ -212,13 +224,14 @@ export class FmEntryForm extends FmElement {
 
   #name(): TemplateResult {
     const { name } = this.draft;
+    const proposal = this.#proposal();
     return html`<fm-field
       name="name"
       label="Name"
-      help=${name === null ? PROPOSED_HELP : ''}
+      help=${name === null && proposal !== '' ? PROPOSED_HELP : ''}
       maxlength="100"
       required
-      .value=${name ?? this.#proposal()}
+      .value=${name ?? proposal}
       .error=${this.faults.name ?? null}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ name: String(detail ?? '') })}
     ></fm-field>`;
@@ -251,10 +264,13 @@ export class FmEntryForm extends FmElement {
     >`;
   }
 
+  /** An end before the start is told at once: with it, the form has no name to propose and no times to show. */
   #set(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
-    const seen = Object.entries(this.faults).filter(([field]) => !(field in change));
-    this.faults = Object.fromEntries(seen);
+    const seen = Object.entries(this.faults).filter(
+      ([field, fault]) => !(field in change) && fault !== END_FIRST,
+    );
+    this.faults = { ...Object.fromEntries(seen), ...endFaults(this.draft, this.kind) };
   }
 
   #bodyToShow(): PreviewBody | null {
@@ -285,7 +301,8 @@ export class FmEntryForm extends FmElement {
     await this.#action.run(() => this.#save());
   };
 
-  async #save(): Promise<void> {
+  /** False: it was refused, and the form says where. */
+  async #save(): Promise<boolean> {
     const body = bodyOf(this.draft, this.kind, this.#proposal());
     // The entry that the form was opened with: the page may have read a newer one since, which the form never showed.
     const from = this.#startedFrom ?? this.entry;
@@ -294,9 +311,10 @@ export class FmEntryForm extends FmElement {
     } catch (error) {
       if (this.isConnected && from && isEntryGone(error)) this.isGone = true;
       else if (!this.#marked(error)) throw error;
-      return;
+      return false;
     }
     this.dispatchEvent(new Event('fm-saved'));
+    return true;
   }
 
   #ownerOf(from: Entry | null): Owner {

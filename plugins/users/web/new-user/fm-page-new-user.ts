@@ -114,7 +114,8 @@ export class FmPageNewUser extends FmPage {
 
   readonly #once = new MakeOnce();
 
-  async #make(): Promise<void> {
+  /** False: it was refused, and the form says where. */
+  async #make(): Promise<boolean> {
     const readable = {
       username: this.username.trim(),
       display_name: this.displayName.trim() || null,
@@ -137,11 +138,13 @@ export class FmPageNewUser extends FmPage {
       });
       keepFirstPassword(id, body.password);
       go(`/users/${id}`, { replace: true });
+      return true;
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (!field || !(error instanceof ApiError) || !this.isConnected) throw error;
       this.fault = { field, text: error.message };
       this.#focus(field);
+      return false;
     }
   }
 

@@ -125,7 +125,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'fqdn',
     header: 'Host',
-    minRem: 16.5,
+    minRem: 15.5,
     grow: 2,
     isSortable: true,
     isRowHeader: true,

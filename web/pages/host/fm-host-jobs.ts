@@ -18,7 +18,7 @@ const columns: readonly Column<Job>[] = [
   {
     key: 'created',
     header: 'Created',
-    minRem: 8,
+    minRem: 9,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
     priority: 2,
   },

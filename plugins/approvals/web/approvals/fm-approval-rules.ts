@@ -13,7 +13,7 @@ import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import { session } from '#web/core/session.ts';
 import { icon } from '#web/icons/icons.ts';
-import './fm-rule-form.ts';
+import './fm-approval-rule-form.ts';
 import { ruleText, texts, type Rule } from './texts.ts';
 import { ifMatch } from '#web/core/edits.ts';
 
@@ -44,14 +44,14 @@ export class FmApprovalRules extends FmElement {
       ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
       ${
         this.edited !== null
-          ? html`<fm-rule-form
+          ? html`<fm-approval-rule-form
               .rule=${this.edited === 'new' ? null : this.edited}
               @fm-cancel=${() => (this.edited = null)}
               @fm-saved=${({ detail }: CustomEvent<string>) => {
                 this.edited = null;
                 this.#done(detail);
               }}
-            ></fm-rule-form>`
+            ></fm-approval-rule-form>`
           : mayEdit
             ? html`<div class="row">
                 <button @click=${() => this.#edit('new')}>${icon('plus')} ${texts.newRule}</button>

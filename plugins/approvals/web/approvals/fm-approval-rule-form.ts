@@ -11,7 +11,7 @@ import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import { readGroups, type Group } from '#web/domain/group/read.ts';
 import '#web/domain/user/fm-scope.ts';
-import './fm-rule-preview.ts';
+import './fm-approval-rule-preview.ts';
 import { OPERATIONS, texts, type Operation, type Rule } from './texts.ts';
 
 interface Draft {
@@ -33,7 +33,7 @@ const styles = css`
 `;
 
 /** The form of a rule. Fires `fm-saved` with what was done, and `fm-cancel`. */
-export class FmRuleForm extends FmElement {
+export class FmApprovalRuleForm extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     rule: { attribute: false },
@@ -110,9 +110,9 @@ export class FmRuleForm extends FmElement {
         .value=${enabled}
         @fm-input=${({ detail }: CustomEvent<boolean>) => this.#change({ enabled: detail })}
       ></fm-field>
-      <fm-rule-preview
+      <fm-approval-rule-preview
         .body=${enabled && groups?.length !== 0 ? { operations, group_ids: [...(groups ?? [])] } : null}
-      ></fm-rule-preview>
+      ></fm-approval-rule-preview>
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>${rule === null ? 'Add rule' : 'Propose change'}</button>
@@ -163,4 +163,4 @@ export class FmRuleForm extends FmElement {
   };
 }
 
-define('fm-rule-form', FmRuleForm);
+define('fm-approval-rule-form', FmApprovalRuleForm);

@@ -14,7 +14,7 @@ type Body = Schemas['PreviewApprovalRuleRequest'];
 type Preview = Schemas['ApprovalRulePreview'];
 
 /** Says before a rule is saved whom it leaves to approve, which jobs it stops, and which policies it holds. */
-export class FmRulePreview extends FmElement {
+export class FmApprovalRulePreview extends FmElement {
   static override properties = {
     body: { attribute: false },
     preview: { state: true },
@@ -112,4 +112,4 @@ function policies({ policies: found, policies_total: total }: Preview): Template
   return warning(PREVIEW.holds(total), html`${PREVIEW.holdsText} ${named(items, total)}.`);
 }
 
-define('fm-rule-preview', FmRulePreview);
+define('fm-approval-rule-preview', FmApprovalRulePreview);

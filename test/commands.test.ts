@@ -58,7 +58,10 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
     [['audit', 'verify', 'a', '--key'], /^fleetmend: --key needs the file/],
     [['audit', 'archive', 'a.json'], /^fleetmend: audit archive takes FILE --before DATE, such as/],
     [['audit', 'restored'], /^fleetmend: audit restored takes --reason TEXT/],
-    [['frobnicate'], /^fleetmend: there is no command "frobnicate"; there are:\n {2}audit verify/],
+    [
+      ['frobnicate'],
+      /^fleetmend: there is no command "frobnicate"; there are:\n {2}doctor \[--json\]\n {2}audit verify/,
+    ],
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
   ];
   for (const [words, expected] of cases) {

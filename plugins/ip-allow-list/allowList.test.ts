@@ -143,6 +143,7 @@ test('agents, and what they need to join, are let in from everywhere, and nothin
     'getRevocationList',
     'getRootCertificate',
     'getServiceHealth',
+    'getServiceReadiness',
     'renewEnrollment',
     'reportAddress',
   ]);

@@ -153,18 +153,36 @@ test('each alert fires where its cause was made, and none before', async (world)
   await sleep(2_500);
   process.kill(world.manager.pid, 'SIGCONT');
   const troubled = await scrape(world);
+  const ending = await endList(world);
   onDatabase(world.manager.dataDir, (db) => db.exec('alter table exposure_data_sets rename to gone'));
   const unread = await scrapedWith(world, /^fleetmend_unread_figures\{feature="exposure"\} 1$/m);
 
   assert.equal(await firing(world, [quiet, quiet]), []);
   const ofFigures = rules.map(({ alert }) => alert).filter((alert) => !ofOthers.includes(alert));
   assert.equal((await firing(world, [quiet, troubled])).sort(), ofFigures.sort());
-  assert.equal((await firing(world, [troubled, unread])).includes('FleetmendFiguresUnread'), true);
+  assert.ok((await firing(world, [quiet, ending])).includes('FleetmendCertificateEnds'));
+  assert.ok((await firing(world, [troubled, unread])).includes('FleetmendFiguresUnread'));
   assert.equal(await firing(world, [quiet, quiet], { up: 0 }), ['FleetmendDown']);
 });
 
+/** A revocation list is good for a week; the manager signs an old one again within half a minute. */
+const endList = (world: World): Promise<string> =>
+  waitFor(
+    async () => {
+      onDatabase(world.manager.dataDir, (db) =>
+        db.prepare('update agents_state set crl_signed_at = ?').run(Date.now() - 6 * DAY_MS),
+      );
+      const text = await scrape(world);
+      const left = /^fleetmend_certificate_remaining_seconds\{kind="revocation_list"\} (\S+)$/m.exec(
+        text,
+      )?.[1];
+      return Number(left) * 1_000 < 2 * DAY_MS && text;
+    },
+    { everyMs: 500, what: 'a list that ends soon' },
+  );
+
 /** Alerts over what `makeTrouble` does not make. */
-const ofOthers = ['FleetmendDown', 'FleetmendFiguresUnread'];
+const ofOthers = ['FleetmendDown', 'FleetmendFiguresUnread', 'FleetmendCertificateEnds'];
 
 /** A job whose only host is in maintenance fails at once. */
 async function endJob(manager: ManagerProcess): Promise<void> {
@@ -224,8 +242,6 @@ function makeTrouble(db: Database.Database): void {
        values ('00000000-0000-7000-8000-000000000003', 'nobody.delivers', 'k', '{}', ?, ?, ?, 0)`,
   ).run(now - 7_200_000, now - 7_200_000, now + DAY_MS);
   db.prepare('update agents_certificates set not_after = ?').run(now + 3 * DAY_MS);
-  // A list is good for a week.
-  db.prepare('update agents_state set crl_signed_at = ?').run(now - 6 * DAY_MS);
 }
 
 /** Alerts that fire after both scrapes: the first one for half an hour, the second for two days. */

@@ -253,7 +253,9 @@ async function firing(
   const before = samplesOf(first);
   const after = samplesOf(second);
   const names = [...new Set([...before.keys(), ...after.keys()])];
-  const value = (samples: ReadonlyMap<string, string>, name: string): string => samples.get(name) ?? '_';
+  // Percentiles of nothing are no number.
+  const value = (samples: ReadonlyMap<string, string>, name: string): string =>
+    Number.isFinite(Number(samples.get(name))) ? (samples.get(name) ?? '_') : '_';
   const series = names.map((name) => ({
     series: name,
     values: `${value(before, name)}x5 ${value(after, name)}x600`,
@@ -271,8 +273,9 @@ async function firing(
   const tests = [{ interval: '5m', input_series: series, promql_expr_test: asked }];
   const file = path.join(dir, 'alerts.test.yml');
   writeFileSync(file, JSON.stringify({ rule_files: [alertsFile], evaluation_interval: '5m', tests }));
-  const { stdout, stderr } = await run(['promtool', 'test', 'rules', file]);
+  const { code, stdout, stderr } = await run(['promtool', 'test', 'rules', file]);
   const quiet = [...`${stdout}${stderr}`.matchAll(/alertname=\\?"(\w+)\\?"/g)].map(([, alert]) => alert);
+  if (code !== 0 && quiet.length === 0) throw new Error(`promtool: ${stdout}${stderr}`);
   return rules
     .map(({ alert }) => alert)
     .filter((alert) => quiet.filter((one) => one === alert).length < times.length);

@@ -69,7 +69,8 @@ export interface Invocation {
  * command refuses.
  */
 export async function runCommand({ words, config, log, print }: Invocation): Promise<number> {
-  const installed = await loadPackages(config, log);
+  // A broken plugin is no reason for the doctor not to come.
+  const installed = words[0] === doctor.name ? [] : await loadPackages(config, log);
   const own = installed.flatMap(({ feature }) => feature ?? []);
   const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
   const code = (await command.alone?.(args, print, config)) ?? null;

@@ -1,6 +1,6 @@
 /**
- * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`, Prometheus, HAProxy,
- * compilers for generated clients, or root.
+ * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`,
+ * Prometheus, HAProxy, compilers for generated clients, or root.
  */
 export const needNames = [
   'root',

@@ -55,7 +55,7 @@ export interface OwnMetrics {
   of(feature: string): Metrics;
 }
 
-export const OTHER = 'other';
+const OTHER = 'other';
 const PREFIX = 'fleetmend_';
 const NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MOST_COMBINATIONS = 100;
@@ -94,7 +94,8 @@ export function createMetrics(log: Logger): OwnMetrics {
   };
   const readAll = async (): Promise<void> => {
     const failed = new Map(sources.map(({ feature }) => [feature, 0]));
-    for (const source of sources) {
+    // At once: a database that hangs would keep them all from whoever asks, one after the other.
+    const readOne = async (source: Source): Promise<void> => {
       try {
         write(source, await withinLimit(source.read()));
       } catch (error) {
@@ -103,7 +104,8 @@ export function createMetrics(log: Logger): OwnMetrics {
         if (tell(source.feature) !== null)
           log.warn({ error, of: source.feature }, 'figures for the metrics could not be read');
       }
-    }
+    };
+    await Promise.all(sources.map(readOne));
     for (const [feature, value] of failed) unread.set({ feature }, value);
   };
 

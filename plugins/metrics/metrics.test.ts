@@ -152,8 +152,6 @@ test('each alert fires where its cause was made, and none before', async (world)
   process.kill(world.manager.pid, 'SIGSTOP');
   await sleep(2_500);
   process.kill(world.manager.pid, 'SIGCONT');
-  // The loop notices its delay at its next tick; less than a hundred of them leave the longest in the percentile.
-  await sleep(200);
   const troubled = await scrape(world);
   const ending = await endList(world);
   onDatabase(world.manager.dataDir, (db) => db.exec('alter table exposure_data_sets rename to gone'));

@@ -94,8 +94,7 @@ export function createMetrics(log: Logger): OwnMetrics {
   };
   const readAll = async (): Promise<void> => {
     const failed = new Map(sources.map(({ feature }) => [feature, 0]));
-    // At once: a database that hangs would keep them all from whoever asks, one after the other.
-    const readOne = async (source: Source): Promise<void> => {
+    for (const source of sources) {
       try {
         write(source, await withinLimit(source.read()));
       } catch (error) {
@@ -104,8 +103,7 @@ export function createMetrics(log: Logger): OwnMetrics {
         if (tell(source.feature) !== null)
           log.warn({ error, of: source.feature }, 'figures for the metrics could not be read');
       }
-    };
-    await Promise.all(sources.map(readOne));
+    }
     for (const [feature, value] of failed) unread.set({ feature }, value);
   };
 

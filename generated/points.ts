@@ -36,6 +36,7 @@ export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly stri
     "identity.roleChanged",
     "identity.roleRemoved",
     "identity.workStopped",
+    "kernel.restored",
     "patching.jobCreated",
     "patching.jobEnded",
     "patching.jobPaused"

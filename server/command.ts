@@ -12,6 +12,7 @@ import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
 import { examine } from './doctor.ts';
+import { restore } from './restore.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
@@ -37,6 +38,7 @@ const doctor: Command = {
 
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   doctor,
+  restore,
   ...kernelCommands,
   ...features.flatMap(({ commands = [] }) => commands),
 ];

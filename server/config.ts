@@ -23,6 +23,8 @@ import {
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
 export interface Config {
+  /** The file that it came from; null: from the environment alone. */
+  file: string | null;
   /** Directory of the manager's files; with the embedded database it holds all state. */
   dataDir: string;
   listen: string;
@@ -78,7 +80,7 @@ export interface Config {
 }
 
 interface Field {
-  key: keyof Config;
+  key: Exclude<keyof Config, 'file'>;
   /** Key in the file; the environment variable is FLEETMEND_ and this in capitals, unless `env` names another. */
   name: string;
   env?: string;
@@ -302,6 +304,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file: string | null = null): 
   const config = Object.fromEntries(values) as unknown as Config;
   return Object.freeze({
     ...config,
+    file: path,
     dataDir: resolve(config.dataDir),
     databaseUrl: wholeDatabaseUrl(config),
     packagesDir: resolve(config.packagesDir),

@@ -51,6 +51,7 @@ const providers: Record<Need, Provider> = {
   pdf: providePdf,
   prometheus: () => provideTools('prometheus', { tools: ['prometheus', 'promtool'], packages: 'prometheus' }),
   haproxy: () => provideTools('haproxy', { tools: ['haproxy'], packages: 'haproxy' }),
+  age: () => provideTools('age', { tools: ['age', 'age-keygen', 'zstd'], packages: 'age zstd' }),
   jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),
   go: () => provideTools('go', { tools: ['go'], packages: 'golang-go', oldest: 'go version 1.25' }),
   python: () =>

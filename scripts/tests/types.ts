@@ -14,6 +14,7 @@ export const needNames = [
   'pdf',
   'prometheus',
   'haproxy',
+  'age',
   'jdk',
   'go',
   'python',

@@ -17,6 +17,7 @@ import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
 import { assertSetupShape } from './manifestShape.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
+import { installationMigrations, settleRestore } from '../backup/installation.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { createMetrics, type OwnMetrics } from '../metrics.ts';
@@ -119,6 +120,7 @@ export async function loadFeatures(
       await setUp(feature, { ctx, setups, metrics, scheduler });
       parts.onSetUp?.(feature.name, ctx.core);
     }
+    await stage('kernel', 'restore', () => settleRestore(ctx));
     scheduler.define('kernel.pruneIdempotency', {
       everyMs: PRUNE_EVERY_MS,
       run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),
@@ -210,6 +212,7 @@ export function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
     ...rateLimitMigrations,
     ...outboxMigrations,
     ...lockMigrations,
+    ...installationMigrations,
     ...ordered.flatMap((feature) => feature.migrations ?? []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { points } from '#generated/points.ts';
 import { refuse } from './bootError.ts';
+import { backup, backupCheck } from '../backup/command.ts';
 import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature, Command, FeatureSetup } from './feature.ts';
 import { requiredBy } from './services.ts';
@@ -19,7 +20,14 @@ export interface Surroundings {
 export const FEATURE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Commands of the kernel, before those of the features. */
-export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey, auditArchive, auditRestored];
+export const kernelCommands: readonly Command[] = [
+  backup,
+  backupCheck,
+  auditVerify,
+  auditPublicKey,
+  auditArchive,
+  auditRestored,
+];
 
 /** Names that no feature may have: tables, migrations and scheduled jobs of the kernel begin with them. */
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);

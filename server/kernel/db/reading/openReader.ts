@@ -10,10 +10,43 @@ import type { ReadDatabase, ReadQuery } from './types.ts';
 export function openReader(address: DatabaseAddress, log: Logger): ReadDatabase {
   if (address.url !== undefined) {
     const knex = connectMariadb(address.url, log, { readonly: true });
-    return { knex, dialect: 'mariadb', iterate: (query) => iterateMariadb(knex, query) };
+    const over = (some: Knex) => ({
+      knex: some,
+      dialect: 'mariadb' as const,
+      iterate: (query: ReadQuery) => iterateMariadb(some, query),
+    });
+    return { ...over(knex), snapshot: (work) => inSnapshot(knex, (trx) => work(nested(over(trx)))) };
   }
   const knex = connectSqlite(address.file ?? '', log, true);
-  return { knex, dialect: 'sqlite', iterate: (query) => iterateSqlite(knex, query) };
+  const db = { knex, dialect: 'sqlite' as const, iterate: (query: ReadQuery) => iterateSqlite(knex, query) };
+  return { ...db, snapshot: (work) => inOneConnection(knex, () => work(nested(db))) };
+}
+
+const nested = (db: Omit<ReadDatabase, 'snapshot'>): ReadDatabase => ({
+  ...db,
+  snapshot: () => {
+    throw new Error('a snapshot has none inside it');
+  },
+});
+
+/** Elsewhere each statement reads what is committed (see `sessionSettings` in mariadb.ts). */
+async function* inSnapshot<T>(knex: Knex, work: (trx: Knex) => AsyncIterable<T>): AsyncIterable<T> {
+  const trx = await knex.transaction({ isolationLevel: 'repeatable read' });
+  try {
+    yield* work(trx);
+  } finally {
+    await trx.rollback();
+  }
+}
+
+/** The pool has one connection, so what is read meanwhile is read in this transaction. */
+async function* inOneConnection<T>(knex: Knex, work: () => AsyncIterable<T>): AsyncIterable<T> {
+  await knex.raw('begin');
+  try {
+    yield* work();
+  } finally {
+    await knex.raw('rollback');
+  }
 }
 
 async function* iterateSqlite(knex: Knex, { sql, bindings }: ReadQuery): AsyncIterable<unknown> {

@@ -7,6 +7,8 @@ export interface ReadDatabase {
   readonly dialect: Dialect;
   /** The rows of one statement, one after the other, whatever their number. */
   iterate(query: ReadQuery): AsyncIterable<unknown>;
+  /** What `work` reads by the database that it is given is of one moment, however long it takes. */
+  snapshot<T>(work: (snapshot: ReadDatabase) => AsyncIterable<T>): AsyncIterable<T>;
 }
 
 /** As knex's `query.toSQL().toNative()` gives it. */

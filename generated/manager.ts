@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, or of the named ones, each once. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
+         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of the named hosts, or of every host that has one, each once. Without names, hosts on which nothing would change are left out unless the run may reboot them, and a plan that changes nothing anywhere is `PLAN_NOT_APPROVABLE`. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
          */
         post: operations["createJob"];
         delete?: never;
@@ -6546,7 +6546,7 @@ export interface components {
             name?: string;
             /** @description A job with `dry_run`, also one that has not ended. */
             from_plan_job_id?: components["schemas"]["Uuid"];
-            /** @description With `from_plan_job_id`: only these hosts. Without it all whose plan has not run yet. */
+            /** @description With `from_plan_job_id`: only these hosts. Without it all whose plan has not run yet, without those that have nothing to do. */
             host_ids?: components["schemas"]["Uuid"][];
             /** @description `rollback` is started by `rollbackJob`, not here. */
             operation?: components["schemas"]["JobOperation"];
@@ -6777,6 +6777,7 @@ export interface components {
          *       "rollback_of_job_id": null,
          *       "runs": [],
          *       "rollbacks": [],
+         *       "hosts_to_approve": null,
          *       "idempotency_key": null,
          *       "counts": {
          *         "pending": 0,
@@ -6869,6 +6870,11 @@ export interface components {
             runs: components["schemas"]["RelatedJob"][];
             /** @description The jobs that roll this one back, newest first, at most 100. */
             rollbacks: components["schemas"]["RelatedJob"][];
+            /**
+             * Format: int32
+             * @description For a plan, the number of its hosts with changes that can be approved and that no job runs yet; 0 when there is nothing to do. Null for other jobs.
+             */
+            hosts_to_approve: number | null;
             /** @description The `Idempotency-Key` that it was started with; null when none was sent. */
             idempotency_key: components["schemas"]["NullableUuid"];
             counts: components["schemas"]["JobCounts"];
@@ -7007,6 +7013,8 @@ export interface components {
             /** @description Whether the host will need a reboot afterwards; null when unknown. */
             reboot_expected: boolean | null;
             reversible: components["schemas"]["Reversible"];
+            /** @description Operating system of the host when it was planned, as the host's `os_name`; absent when unknown. */
+            os_name?: string;
             /** @description True when the plan was too large to be stored completely, so entries are missing and it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
             cut?: boolean;
             /** @description What a hold, an unhold or a reboot does, which the manager plans without asking the host; part of the hash. Absent otherwise. */

@@ -32,6 +32,12 @@ export interface HostInfo {
   problems: readonly string[];
 }
 
+/** What is pending on a host, and its operating system; null: not known. */
+export interface PatchList {
+  osName: string | null;
+  patches: readonly PatchItem[];
+}
+
 export interface HostsPort {
   /** Hosts that were deleted, or were never there, are missing. */
   getMany(ids: readonly string[]): Promise<HostInfo[]>;
@@ -46,7 +52,7 @@ export interface HostsPort {
   /** See HostsService. */
   notePatched(tx: Tx, hostIds: readonly string[], at: Date): Promise<void>;
   /** The patch list of the host as it was read last; empty where there is none, or no such host. */
-  patchesOf(id: string): Promise<readonly PatchItem[]>;
+  patchListOf(id: string): Promise<PatchList>;
 }
 
 export interface Ports {
@@ -83,8 +89,11 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
       visible: hosts.visible,
       visibleGroups: hosts.visibleGroups,
       notePatched: hosts.notePatched,
-      patchesOf: async (id) =>
-        (await hosts.get(id)) === null ? [] : (await hosts.patchesOf(id, 'all')).patches,
+      patchListOf: async (id) => {
+        const host = await hosts.get(id);
+        if (host === null) return { osName: null, patches: [] };
+        return { osName: host.osName, patches: (await hosts.patchesOf(id, 'all')).patches };
+      },
     },
   };
 }

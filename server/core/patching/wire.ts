@@ -68,6 +68,7 @@ export function jobToWire(
     rollback_of_job_id: job.rollbackOfJobId,
     runs: related.runs.map(relatedToWire),
     rollbacks: related.rollbacks.map(relatedToWire),
+    hosts_to_approve: related.hostsToApprove,
     idempotency_key: job.idempotencyKey,
     ...jobProgress(job),
     cancel_requested_at: at(job.cancelRequestedAt),

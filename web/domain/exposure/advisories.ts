@@ -3,7 +3,7 @@ import type { Column } from '../../components/fm-table/column.ts';
 import { countText } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { severityBadge, severityText } from './texts.ts';
+import { severityBadge, severityText } from '../patch/severity.ts';
 import { threatChips, threatText, type Threat } from './threat.ts';
 
 export type Advisory = Schemas['ExposureAdvisory'];

@@ -4,7 +4,8 @@ import '../../components/fm-time/fm-time.ts';
 import { safeName } from '../../core/safeText.ts';
 import { hostName } from '../host/hostName.ts';
 import type { Patch } from './patches.ts';
-import { newExceptionHref, overText, severityBadge, severityText, standingBadge } from './texts.ts';
+import { severityBadge, severityText } from '../patch/severity.ts';
+import { newExceptionHref, overText, standingBadge } from './texts.ts';
 
 /** Which columns the rows need: a single host or package is named above the table instead. */
 export interface PatchesOf {

@@ -3,7 +3,8 @@ import { setQuery } from '../../core/query.ts';
 import { safeName } from '../../core/safeText.ts';
 import { flagOf, YES_NO } from '../package/texts.ts';
 import type { Patch, PatchQuery } from './patches.ts';
-import { SEVERITY_OPTIONS, severityOf, STANDING_OPTIONS, standingFrom } from './texts.ts';
+import { SEVERITY_OPTIONS, severityOf } from '../patch/severity.ts';
+import { STANDING_OPTIONS, standingFrom } from './texts.ts';
 
 const NAMES = ['standing', 'severity', 'group', 'held', 'host', 'package'] as const;
 type Name = (typeof NAMES)[number];

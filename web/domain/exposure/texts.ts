@@ -5,18 +5,7 @@ import type { Filter } from '../../components/fm-filter-bar/fm-filter-bar.ts';
 import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-
-type Severity = Schemas['SecuritySeverity'];
-
-const SEVERITIES: Readonly<Record<Severity, { tone: Tone; label: string }>> = {
-  critical: { tone: 'bad', label: 'Critical' },
-  important: { tone: 'warn', label: 'Important' },
-  moderate: { tone: 'info', label: 'Moderate' },
-  low: { tone: 'neutral', label: 'Low' },
-  unrated: { tone: 'neutral', label: 'Not rated' },
-};
-
-export const SEVERITY_OPTIONS = Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label }));
+import { SEVERITY_ORDER, severityText } from '../patch/severity.ts';
 
 /** The filter of lists of CVEs and advisories by what is known to be exploited. */
 export const exploitedFilter = (value: string | null): Filter => ({
@@ -37,15 +26,6 @@ export const orderFilter = (value: string | null, options: Filter['options']): F
   unsetText: 'Priority',
   ...(options ? { options } : {}),
 });
-
-export const severityText = (severity: Severity): string => SEVERITIES[severity].label;
-
-export const severityBadge = (severity: Severity): TemplateResult =>
-  html`<fm-badge tone=${SEVERITIES[severity].tone} label=${SEVERITIES[severity].label}></fm-badge>`;
-
-/** The severity that an address names; undefined for anything else. */
-export const severityOf = (text: string | null): Severity | undefined =>
-  text !== null && Object.hasOwn(SEVERITIES, text) ? (text as Severity) : undefined;
 
 export const cvePageHref = (cve: string): string => `/vulnerabilities/${encodeURIComponent(cve)}`;
 
@@ -100,8 +80,8 @@ export function overText(days: number | null): string {
 
 /** “critical within 7 days, important within 14 days, …” */
 export function levelsText(levels: Schemas['ServiceLevels']): string {
-  const parts = Object.entries(SEVERITIES).map(
-    ([key, { label }]) => `${label.toLowerCase()} within ${plural(levels[`${key as Severity}_days`], 'day')}`,
+  const parts = SEVERITY_ORDER.map(
+    (key) => `${severityText(key).toLowerCase()} within ${plural(levels[`${key}_days`], 'day')}`,
   );
   return `Service levels: ${parts.join(', ')}.`;
 }

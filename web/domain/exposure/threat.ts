@@ -3,7 +3,8 @@ import '../../components/fm-badge/fm-badge.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { percentText, severityBadge, severityText } from './texts.ts';
+import { severityBadge, severityText } from '../patch/severity.ts';
+import { percentText } from './texts.ts';
 
 /** How likely what is open is exploited: of one CVE, or of the worst of several. */
 export interface Threat {

@@ -1,6 +1,7 @@
 import type { Tone } from '../../components/fm-badge/fm-badge.ts';
 import { countText, plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { severityTone } from '../patch/severity.ts';
 
 /** Problems that explain why nothing is known. */
 const UNREAD: ReadonlySet<string> = new Set(['LISTS_UNREADABLE', 'PATCHES_UNANSWERED']);
@@ -21,9 +22,8 @@ export function patchState(host: PatchedHost): { tone: Tone; label: string } {
     return isUnreadable ? { tone: 'warn', label: 'Unknown' } : { tone: 'neutral', label: 'Not read yet' };
   }
   if (security > 0) {
-    const isGrave = severity === 'critical' || severity === 'important';
     const label = `${countText(security)} security${severity === null ? '' : ` (${severity})`}`;
-    return { tone: isGrave ? 'bad' : 'warn', label };
+    return { tone: severityTone(severity), label };
   }
   if (total > 0) return { tone: 'info', label: plural(total, 'update') };
   // What was read before the host went away may no longer be true.

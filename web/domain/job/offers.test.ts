@@ -11,6 +11,7 @@ import {
   type JobFacts,
   type WhyNot,
 } from './offers.ts';
+import { jobStateText } from './stateText.ts';
 import type { JobHost } from './state.ts';
 import { actText, whyNotText } from './texts.ts';
 
@@ -196,6 +197,7 @@ const jobOf = (parts: Omit<Partial<Job>, 'counts'> & { counts?: Partial<Job['cou
     reason: null,
     runs: [],
     rollbacks: [],
+    hosts_to_approve: null,
     ...parts,
     counts: { ...COUNTS, ...parts.counts },
   }) as unknown as Job;
@@ -207,6 +209,7 @@ test('a list knows a job by its counts, its runs and its rollbacks', () => {
     dry_run: true,
     hosts_total: 5,
     counts: { completed: 4, failed: 1 },
+    hosts_to_approve: 1,
     runs: [related('running', 3)],
   });
   const { kind, approvable, approved } = factsOfJob(plan, true);
@@ -238,6 +241,16 @@ test('the page knows by its hosts what is planned, has work, runs already and wa
   );
   const run = [hostOf({ state: 'completed', changes: [{ name: 'zip' }] }), hostOf({ state: 'completed' })];
   assert.is(factsOfHosts(jobOf({ hosts_total: 2 }), run, true).changed, 1);
+});
+
+test('a plan without changes has nothing to do, and waits for nobody', () => {
+  const told = (parts: Parameters<typeof jobOf>[0]): string =>
+    jobStateText(jobOf({ dry_run: true, ...parts }))[1];
+  assert.is(told({ hosts_to_approve: 2 }), 'Awaiting approval');
+  assert.is(told({ hosts_to_approve: 0 }), 'Nothing to do');
+  assert.is(told({ hosts_to_approve: 1, runs: [related('running', 3)] }), 'Partly approved');
+  assert.is(told({ hosts_to_approve: 0, runs: [related('running', 3)] }), 'Approved');
+  assert.is(told({ state: 'running', hosts_to_approve: 0 }), 'Planning');
 });
 
 test('one host of an ended run is tried again or rolled back by itself; of a plan or a job at work it is not', () => {

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../core/schema.ts';
 import { kindOf, type JobKind } from './kind.ts';
-import { isApprovable, isEmptyPlan } from './planGroups.ts';
+import { isApprovable, isToApprove } from './planGroups.ts';
 import { changed, retryable, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
@@ -59,7 +59,7 @@ export interface JobFacts {
   retryable: number;
   /** Hosts that a plan job could not plan, for whatever reason; of other jobs 0. */
   unplanned: number;
-  /** Hosts whose plan can be approved. */
+  /** Hosts whose plan can be approved; in a list without those that have nothing to do. */
   approvable: number;
   /** Of these, how many have something to do; null: not known, as in a list. */
   withWork: number | null;
@@ -162,7 +162,7 @@ type FactsOfHosts = 'retryable' | 'unplanned' | 'planning' | 'withWork' | 'chang
 
 /** What is known of a job without its hosts, as in a list. */
 export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHosts> {
-  const { counts, runs, rollbacks, state, reason, operation } = job;
+  const { counts, runs, rollbacks, state, reason, operation, hosts_to_approve: toApprove } = job;
   const kind = kindOf(job);
   const approved = hostsOf(runs);
   return {
@@ -171,7 +171,7 @@ export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHos
     reason,
     mayRun,
     approved,
-    approvable: kind === 'plan' ? Math.max(0, counts.completed - approved) : 0,
+    approvable: toApprove ?? 0,
     changesPackages: CHANGE_PACKAGES.has(operation),
     hosts: job.hosts_total,
     active: ACTIVE.reduce((sum, one) => sum + counts[one], 0),
@@ -192,7 +192,7 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
     unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
     approvable: planned.length,
     planning: hosts.filter(isPlanning).length,
-    withWork: planned.filter(({ plan }) => plan !== null && !isEmptyPlan(plan)).length,
+    withWork: hosts.filter(isToApprove).length,
     approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
     changed: changed(hosts).length,
     changedInWave:

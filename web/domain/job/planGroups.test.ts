@@ -173,6 +173,28 @@ test('package by package: what goes away first, then what closes holes, the wors
   });
 });
 
+test('packages of one name are told apart by the system, and so are plans of one hash', () => {
+  const of = (os_name: string): Plan => plan({ upgrade: [up('openssl', '3')], os_name });
+  const groups = planGroups([
+    host('a', 'x', of('Debian GNU/Linux 12 (bookworm)')),
+    host('b', 'x', of('Rocky Linux 9.4 (Blue Onyx)')),
+    host('c', 'x', of('Rocky Linux 9.4 (Blue Onyx)')),
+  ]);
+  assert.equal(
+    planPackages(groups).map(({ name, system, hosts }) => [name, system, hosts]),
+    [
+      ['openssl', 'Debian GNU/Linux 12 (bookworm)', 1],
+      ['openssl', 'Rocky Linux 9.4 (Blue Onyx)', 2],
+    ],
+  );
+  assert.equal(planTotals(groups).packages, 2);
+  const idle = planGroups([
+    host('a', 'x', plan({ os_name: 'Debian' })),
+    host('b', 'x', plan({ os_name: 'Rocky' })),
+  ]);
+  assert.is(idle.length, 1, 'nothing to do is the same everywhere');
+});
+
 test('hosts with nothing to do are counted apart, and an unknown size makes the sum unknown', () => {
   const groups = planGroups([
     host('a', 'x'),

@@ -26,6 +26,10 @@ export function isApprovable({ state, plan, reason, run_job_id: run }: JobHost):
   return state === 'completed' && plan !== null && reason !== 'PLAN_TOO_LARGE' && !run;
 }
 
+/** Whether the host has a plan to approve that changes something. */
+export const isToApprove = (host: JobHost): boolean =>
+  isApprovable(host) && host.plan !== null && !isEmptyPlan(host.plan);
+
 /** The jobs that run plans of these hosts, those of most hosts first. */
 export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
   const counts = new Map<string, number>();
@@ -33,15 +37,21 @@ export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
   return [...counts].map(([jobId, count]) => ({ jobId, count })).sort((a, b) => b.count - a.count);
 }
 
+/** What plans have in common that are one and the same: two distributions may call different packages alike. */
+export const planKey = (hash: string, { os_name: system = '' }: Schemas['Plan']): string =>
+  `${hash} ${system}`;
+
 /**
- * Groups hosts by plan hash, and where nothing would change also by why packages stay: that is not the same as nothing
+ * Groups hosts by plan and system, and where nothing would change also by why packages stay: that is not the same as nothing
  * to do. Plans that remove something come first, then those of most hosts. */
 export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   const groups = new Map<string, PlanGroup>();
   for (const host of hosts) {
     if (!host.plan || !host.plan_hash) continue;
-    const stays = isEmptyPlan(host.plan) ? new Set(host.plan.kept_back.map(({ reason }) => reason)) : [];
-    const key = [host.plan_hash, ...[...stays].sort()].join(' ');
+    const stays = [...new Set(host.plan.kept_back.map(({ reason }) => reason))].sort();
+    const key = isEmptyPlan(host.plan)
+      ? [host.plan_hash, ...stays].join(' ')
+      : planKey(host.plan_hash, host.plan);
     const group = groups.get(key);
     if (group) group.hosts.push(host);
     else groups.set(key, { hash: host.plan_hash, plan: host.plan, hosts: [host] });
@@ -109,6 +119,8 @@ export interface PlanPackage {
   key: string;
   name: string;
   arch: string;
+  /** The operating system; null: not known. */
+  system: string | null;
   does: PlanAction;
   /** “1.0 → 1.1”, each once. */
   versions: readonly { from: string | null; to: string | null }[];
@@ -124,29 +136,34 @@ export type PlanAction = 'remove' | 'downgrade' | 'upgrade' | 'install';
 const ACTIONS: readonly PlanAction[] = ['remove', 'downgrade', 'upgrade', 'install'];
 const SEVERITIES: readonly string[] = ['low', 'moderate', 'important', 'critical'];
 
-/** The packages of all plans: destructive changes first, then what closes holes, the worst first. */
+/** The packages of all plans, each system's own: destructive changes first, then what closes holes, the worst first. */
 export function planPackages(groups: readonly PlanGroup[]): PlanPackage[] {
   const found = new Map<string, PlanPackage & { seen: Set<string> }>();
   for (const { plan, hosts } of groups)
     for (const does of ACTIONS)
       for (const entry of plan[does]) {
-        const key = `${does} ${entry.name}:${entry.arch}`;
-        const known = found.get(key) ?? packageOf(key, does, entry);
+        const { os_name: system = null } = plan;
+        const key = `${does} ${entry.name}:${entry.arch} ${system ?? ''}`;
+        const known = found.get(key) ?? packageOf({ key, does, system }, entry);
         found.set(key, known);
         addEntry(known, entry, hosts.length);
       }
   return [...found.values()]
     .map(({ seen: _seen, ...one }) => one)
-    .sort((a, b) => weightOf(b) - weightOf(a) || a.name.localeCompare(b.name));
+    .sort(
+      (a, b) =>
+        weightOf(b) - weightOf(a) ||
+        a.name.localeCompare(b.name) ||
+        (a.system ?? '').localeCompare(b.system ?? ''),
+    );
 }
 
 function packageOf(
-  key: string,
-  does: PlanAction,
+  which: Pick<PlanPackage, 'key' | 'does' | 'system'>,
   { name, arch }: Schemas['PlanEntry'],
 ): PlanPackage & { seen: Set<string> } {
   const unknown = { security: null, severity: null, cves: [], cvesTotal: 0 };
-  return { key, name, arch, does, versions: [], hosts: 0, ...unknown, seen: new Set() };
+  return { ...which, name, arch, versions: [], hosts: 0, ...unknown, seen: new Set() };
 }
 
 function addEntry(
@@ -194,14 +211,17 @@ export function planTotals(groups: readonly PlanGroup[]): PlanTotals {
     hosts: count(groups),
     idleHosts: count(groups.filter(({ plan }) => isEmptyPlan(plan) && !isUnknown(plan))),
     unknownHosts: count(groups.filter(({ plan }) => isUnknown(plan))),
-    packages: new Set(packages.map(({ name }) => name)).size,
-    security: new Set(packages.flatMap(({ name, security }) => (security ? [name] : []))).size,
+    packages: new Set(packages.map(nameOf)).size,
+    security: new Set(packages.filter(({ security }) => security).map(nameOf)).size,
     cves: new Set(packages.flatMap(({ cves }) => cves)).size,
     downloadBytes: sizes.some((size) => size === null)
       ? null
       : sizes.reduce<number>((a, b) => a + (b ?? 0), 0),
   };
 }
+
+/** A package of two systems is two packages. */
+const nameOf = ({ name, system }: PlanPackage): string => `${name} ${system ?? ''}`;
 
 const isUnknown = ({ kept_back: kept }: Schemas['Plan']): boolean =>
   kept.some(({ reason }) => reason === 'SECURITY_UNKNOWN');

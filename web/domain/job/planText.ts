@@ -4,6 +4,7 @@ import { bytesText, countText, plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { StatusText } from '../../components/fm-badge/status.ts';
+import { securityBadge } from '../patch/severity.ts';
 import type { JobHost } from './state.ts';
 import { foldReasons, isEmptyPlan, type PlanGroup } from './planGroups.ts';
 
@@ -159,13 +160,14 @@ export function holes({
   if (security !== true) return nothing;
   const named = cves.slice(0, CVES_SHOWN);
   const more = total > named.length ? ` and ${countText(total - named.length)} more` : '';
-  return html`<fm-badge tone="warn" label=${severity ? `Security, ${severity}` : 'Security'}></fm-badge> ${
-      named.length === 0
-        ? nothing
-        : html`<span class="small quiet"
-            >${named.map((cve, index) => html`${index > 0 ? ', ' : nothing}${cveLink(cve)}`)}${more}</span
-          >`
-    }`;
+  return html`${securityBadge(severity ?? null)}
+  ${
+    named.length === 0
+      ? nothing
+      : html`<span class="small quiet"
+          >${named.map((cve, index) => html`${index > 0 ? ', ' : nothing}${cveLink(cve)}`)}${more}</span
+        >`
+  }`;
 }
 
 /** A link only where the text has the form of a CVE id. */

@@ -46,6 +46,20 @@ test('events change the job and its hosts, in a new object and in the order of t
   assert.is(before.job.state, 'running');
 });
 
+test('the page of a plan counts what is left to approve by its hosts', () => {
+  const plan = {
+    install: [],
+    upgrade: [{ name: 'zip' }],
+    downgrade: [],
+    remove: [],
+  } as unknown as JobHost['plan'];
+  const before = state(host('a'), host('b'), host('c', { state: 'completed', plan, run_job_id: 'r' }));
+  before.job = { ...before.job, dry_run: true, hosts_to_approve: 0 };
+  const planned = { state: 'completed', plan, plan_hash: 'x', updated_at: T2 } as const;
+  const after = applyEvents(before, [told(host('a', planned))]);
+  assert.is(after.job.hosts_to_approve, 1);
+});
+
 test('an event that is older than what was read changes nothing back; one of the same moment counts', () => {
   const before = state(host('a', { progress: 50, updated_at: T2 }));
   assert.is(applyEvents(before, [told(host('a', { progress: 10 }))]).hosts.get('a')?.progress, 50);

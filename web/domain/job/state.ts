@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../core/live.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { isToApprove, planKey } from './planGroups.ts';
 import { mergedWaves } from './waves.ts';
 
 type Job = Schemas['Job'];
@@ -13,16 +14,17 @@ export interface JobState {
   plans: Plans;
 }
 
-/** Plans by their hash, so that a thousand hosts with the same plan hold it once. */
+/** Plans by their hash and system, so that a thousand hosts with the same plan hold it once. */
 export type Plans = Map<string, NonNullable<JobHost['plan']>>;
 
-/** The host with the known plan of its hash; a plan with a new hash becomes known. */
+/** The host with the known plan of its hash and system; a new one becomes known. */
 export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
   const { plan, plan_hash: hash } = host;
   if (!plan || !hash) return host;
-  const known = plans.get(hash);
+  const key = planKey(hash, plan);
+  const known = plans.get(key);
   if (known) return { ...host, plan: known };
-  plans.set(hash, plan);
+  plans.set(key, plan);
   return host;
 }
 
@@ -46,6 +48,7 @@ export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobS
         hosts.set(data.host.host_id, withKnownPlan(data.host, plans));
     }
   }
+  if (job.dry_run) job = { ...job, hosts_to_approve: [...hosts.values()].filter(isToApprove).length };
   return { job, hosts, plans };
 }
 

@@ -43,6 +43,7 @@ export function jobStateText(job: Job): StatusText {
 function planText(job: Job): StatusText {
   const { approved, approvable } = factsOfJob(job, true);
   if (approved > 0) return ['info', approvable > 0 ? 'Partly approved' : 'Approved'];
+  if (job.state === 'completed' && approvable === 0) return ['neutral', 'Nothing to do'];
   return PLAN[job.state] ?? statusText('job', job.state);
 }
 

@@ -3,21 +3,20 @@ import '../../components/fm-badge/fm-badge.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import { bytesText } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
-import type { Tone } from '../../components/fm-badge/status.ts';
 import { cvesOf, keptBackShort, type Patch } from './patches.ts';
+import { securityText, severityTone } from './severity.ts';
 
 /** “Security, critical”; “Unknown” where nobody can tell. */
 export function kindText({ security, severity }: Patch): string {
   if (security === null) return 'Unknown';
   if (!security) return 'Update';
-  return severity === null ? 'Security' : `Security, ${safeName(severity)}`;
+  return securityText(severity);
 }
 
 function kind(patch: Patch, label = kindText(patch)): TemplateResult {
   if (patch.security === null) return html`<fm-badge tone="warn" label=${label}></fm-badge>`;
   if (!patch.security) return html`<span class="quiet">${label}</span>`;
-  const tone: Tone = patch.severity === 'critical' || patch.severity === 'important' ? 'bad' : 'warn';
-  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+  return html`<fm-badge tone=${severityTone(patch.severity)} label=${label}></fm-badge>`;
 }
 
 /** The kind under a heading that says “Security”: “Critical”. */

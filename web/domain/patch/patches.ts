@@ -1,10 +1,10 @@
 import { safeLine } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { SEVERITY_ORDER, severityOf } from './severity.ts';
 
 export type Patch = Schemas['Patch'];
 
 const LONGEST = 500;
-const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
 
 /** Why a patch job leaves a package out, and how to get it installed. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -82,6 +82,5 @@ function reasonOf({ kept_back_reason: reason, held, phased }: Patch): string | n
 }
 
 function rankOf({ severity }: Patch): number {
-  const rank = SEVERITIES.findIndex((one) => one === severity);
-  return rank === -1 ? SEVERITIES.length : rank;
+  return SEVERITY_ORDER.indexOf(severityOf(severity) ?? 'unrated');
 }

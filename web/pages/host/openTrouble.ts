@@ -4,11 +4,11 @@ import type { LiveEvent } from '../../core/live.ts';
 import type { LiveTopic } from '../../core/liveTopic.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { SEVERITY_ORDER, type Severity } from '../../domain/patch/severity.ts';
 import type { PatchQuery } from '../../domain/exposure/patches.ts';
 import { asker } from '../../domain/host/asker.ts';
 
 type Host = Schemas['Host'];
-type Severity = Schemas['SecuritySeverity'];
 
 /** The pending security patches of one host, in figures. */
 export interface SecurityFigures {
@@ -27,7 +27,6 @@ export type ExploitedCves = Schemas['CveList'];
 /** The most patches that are counted by severity: one page of the manager's. */
 const MOST = 500;
 const NAMED = 5;
-const SEVERITIES: readonly Severity[] = ['critical', 'important', 'moderate', 'low', 'unrated'];
 
 interface Options {
   /** The host; null while it is not read, or its overview is not shown. */
@@ -110,7 +109,7 @@ function figuresOf(
   { patches }: Schemas['ExposurePatchList'],
   late: Schemas['ExposurePatchList'] | null,
 ): SecurityFigures {
-  const counts = SEVERITIES.map((severity) => {
+  const counts = SEVERITY_ORDER.map((severity) => {
     return [severity, patches.filter((patch) => patch.severity === severity).length] as const;
   });
   const overdue = (late?.patches ?? patches).filter(({ standing }) => standing === 'late');
@@ -125,4 +124,5 @@ function figuresOf(
 type Patch = Schemas['ExposurePatch'];
 
 const graver = (a: Patch, b: Patch): number =>
-  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || (b.over_days ?? 0) - (a.over_days ?? 0);
+  SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) ||
+  (b.over_days ?? 0) - (a.over_days ?? 0);

@@ -1,5 +1,6 @@
 import { plural } from '../../core/format.ts';
 import { hostName, shortSystem } from '../../domain/host/hostName.ts';
+import { isGrave } from '../../domain/patch/severity.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 
@@ -31,8 +32,7 @@ export const STATE_TEXTS: Readonly<Record<MapState, string>> = {
 
 export function stateOf(host: MapHost): MapState {
   const { patches_security: count, patches_severity: severity, health_status: health } = host;
-  if (count !== null && count > 0)
-    return severity === 'critical' || severity === 'important' ? 'grave' : 'missing';
+  if (count !== null && count > 0) return isGrave(severity) ? 'grave' : 'missing';
   // What was read before the host went away may no longer be true.
   if (count === null || health === 'unreachable' || health === 'unknown') return 'unknown';
   return host.reboot_required ? 'reboot' : 'fine';

@@ -10,6 +10,7 @@ import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
+import { shortSystem } from '../../domain/host/hostName.ts';
 import { happening } from '../../domain/job/hostColumns.ts';
 import type { HeldPackage, PlanGroup, PlanPackage, PlanTotals } from '../../domain/job/planGroups.ts';
 import { holes, hostNames, versions } from '../../domain/job/planText.ts';
@@ -137,6 +138,13 @@ const DOES: Readonly<Record<PlanPackage['does'], string>> = {
 
 const packageColumns: readonly Column<PlanPackage>[] = [
   { key: 'name', header: 'Package', minRem: 8, grow: 1.5, render: ({ name }) => safeName(name) },
+  {
+    key: 'system',
+    header: 'System',
+    minRem: 7,
+    priority: 2,
+    render: ({ system }) => (system === null ? '' : safeName(shortSystem(system))),
+  },
   { key: 'does', header: 'Change', minRem: 9, priority: 4, render: ({ does }) => DOES[does] },
   {
     key: 'versions',
@@ -159,12 +167,13 @@ const packageColumns: readonly Column<PlanPackage>[] = [
   { key: 'hosts', header: 'Hosts', minRem: 5, align: 'end', render: ({ hosts }) => countText(hosts) },
 ];
 
-/** Every package of all plans, each once. */
+/** Every package of all plans, each once per system; the systems are told where there are several. */
 export function packageTable(packages: readonly PlanPackage[]): TemplateResult {
+  const isMixed = new Set(packages.map(({ system }) => system)).size > 1;
   return html`<fm-table
     label="Packages of the plan"
     .rows=${packages}
-    .columns=${packageColumns}
+    .columns=${packageColumns.filter(({ key }) => isMixed || key !== 'system')}
     .rowKey=${({ key }: PlanPackage) => key}
     .total=${packages.length}
   ></fm-table>`;

@@ -256,7 +256,8 @@ export class FmPageJobs extends FmPage {
   }
 
   #received(events: readonly LiveEvent[]): void {
-    const shown = new Set([this.#jobs.value, ...this.more].flatMap((list) => list?.jobs.map(({ id }) => id)));
+    const rows = [this.#jobs.value, ...this.more].flatMap((list) => list?.jobs ?? []);
+    const shown = new Map(rows.map((job) => [job.id, job]));
     let isNew = false;
     for (const event of events) {
       if (event.kind !== 'job.updated') continue;
@@ -266,6 +267,9 @@ export class FmPageJobs extends FmPage {
         shown.has(of ?? ''),
       );
       if (isRelated && changes.state !== this.#known.get(id)?.state) isNew = true;
+      // Only the list says whether a plan that has ended holds anything to approve.
+      const row = shown.get(id);
+      if (row?.dry_run && changes.completed_at !== null && row.state !== changes.state) isNew = true;
       if (shown.has(id)) this.#known.set(id, changes);
       else if (!this.#asked.has(id)) {
         this.#asked.add(id);

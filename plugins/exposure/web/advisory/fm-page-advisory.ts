@@ -22,7 +22,8 @@ import '#web/domain/exposure/fm-security-patches.ts';
 import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
 import { PatchOn } from '#web/domain/exposure/patchOn.ts';
 import { patchTexts } from '#web/domain/exposure/patchTexts.ts';
-import { cvePageHref, severityBadge } from '#web/domain/exposure/texts.ts';
+import { cvePageHref } from '#web/domain/exposure/texts.ts';
+import { severityBadge } from '#web/domain/patch/severity.ts';
 import { cveColumns, cveThreatColumn, threatChips } from '#web/domain/exposure/threat.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,8 @@
 import type { Filter } from '#web/components/fm-filter-bar/fm-filter-bar.ts';
 import { setQuery } from '#web/core/query.ts';
 import type { Paths } from '#web/core/schema.ts';
-import { exploitedFilter, orderFilter, SEVERITY_OPTIONS, severityOf } from '#web/domain/exposure/texts.ts';
+import { exploitedFilter, orderFilter } from '#web/domain/exposure/texts.ts';
+import { SEVERITY_OPTIONS, severityOf } from '#web/domain/patch/severity.ts';
 import { flagOf } from '#web/domain/package/texts.ts';
 
 export type Query = NonNullable<Paths['/api/v1/exposure/cves']['get']['parameters']['query']>;

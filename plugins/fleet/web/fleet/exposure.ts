@@ -1,11 +1,14 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { countText } from '#web/core/format.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { AGES, SEVERITIES, texts } from './texts.ts';
+import type { Tone } from '#web/components/fm-badge/status.ts';
+import { SEVERITY_ORDER, severityText, severityTone } from '#web/domain/patch/severity.ts';
+import { AGES, texts } from './texts.ts';
 
 export interface Bar {
   key: string;
   label: string;
+  tone: Tone;
   count: number;
   href: string;
 }
@@ -16,13 +19,13 @@ export function exposureCard({
   hosts_by_severity: bySeverity,
   hosts_by_security_age: byAge,
 }: Schemas['FleetStatus']): TemplateResult {
-  const severity = SEVERITIES.map(([key, label]): Bar => {
+  const severity = SEVERITY_ORDER.map((key): Bar => {
     const href = `/hosts?severity=${key}&sort=-patches_severity`;
-    return { key, label, count: bySeverity[key], href };
+    return { key, label: severityText(key), tone: severityTone(key), count: bySeverity[key], href };
   });
-  const age = AGES.map(([key, label]): Bar => {
+  const age = AGES.map(([key, label, tone]): Bar => {
     const href = `/hosts?security_age=${key}&sort=-patches_severity`;
-    return { key, label, count: byAge[key], href };
+    return { key, label, tone, count: byAge[key], href };
   });
   return html`<section class="card" aria-labelledby="exposure">
     <h2 id="exposure">${texts.exposure}</h2>
@@ -43,9 +46,9 @@ export function bars(title: string, rows: readonly Bar[]): TemplateResult {
     <ul class="bars">
       ${rows
         .filter(({ key, count }) => key !== 'not_recorded' || count > 0)
-        .map(({ key, label, count, href }) => {
+        .map(({ label, tone, count, href }) => {
           const inside = html`<span class="bar-label">${label}</span>
-            <svg class="bar ${key}" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 10">
+            <svg class="bar ${tone}" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 10">
               ${svg`<rect class="track" width="100" height="10"></rect>
               <rect class="part" width=${(count / most) * 100} height="10"></rect>`}
             </svg>

@@ -132,15 +132,11 @@ export const styles = css`
     fill: var(--fm-warn-mark);
   }
 
-  .bar.critical .part,
-  .bar.over_90_days .part {
+  .bar.bad .part {
     fill: var(--fm-bad-mark);
   }
 
-  .bar.low .part,
-  .bar.unrated .part,
-  .bar.under_7_days .part,
-  .bar.not_recorded .part {
+  .bar.info .part {
     fill: var(--fm-info-mark);
   }
 

@@ -1,6 +1,7 @@
 import type { IconName } from '#web/icons/icons.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import type { Tone } from '#web/components/fm-badge/status.ts';
+import { isGrave, SEVERITY_ORDER, type Severity } from '#web/domain/patch/severity.ts';
 import { EXPIRIES, lateHint, problemText, securityHint, WAITING } from './texts.ts';
 
 type Status = Schemas['FleetStatus'];
@@ -53,9 +54,12 @@ const approvalNeed = (count: number): Need => ({
   at: null,
 });
 
+/** Red where one of these severities is a danger. */
+const graveTone = (counts: Readonly<Record<Severity, number>>): Tone =>
+  SEVERITY_ORDER.some((severity) => counts[severity] > 0 && isGrave(severity)) ? 'bad' : 'warn';
+
 /** CVEs that are exploited somewhere, and patches that are beyond their service level. */
 function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: Schemas['Exposure']): Need[] {
-  const { critical, important } = risk.patches_beyond_by_severity;
   return [
     {
       key: 'exploited',
@@ -69,7 +73,7 @@ function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: 
     },
     {
       key: 'late',
-      tone: critical > 0 || important > 0 ? 'bad' : 'warn',
+      tone: graveTone(risk.patches_beyond_by_severity),
       icon: 'clock',
       count: hosts,
       label: s(hosts, 'host out of SLA', 'hosts out of SLA'),
@@ -129,7 +133,7 @@ function hostNeeds(status: Status): Need[] {
     },
     {
       key: 'security',
-      tone: status.hosts_by_severity.critical > 0 ? 'bad' : 'warn',
+      tone: graveTone(status.hosts_by_severity),
       icon: 'shield',
       count: security,
       label: s(security, 'host missing security patches', 'hosts missing security patches'),

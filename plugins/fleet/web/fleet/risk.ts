@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { features } from '#web/core/features.ts';
 import { countText } from '#web/core/format.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { SEVERITY_ORDER, severityText, severityTone } from '#web/domain/patch/severity.ts';
 import { bars, type Bar } from './exposure.ts';
-import { levelText, SEVERITIES, texts, unnamedText, unreadText, unrecordedText } from './texts.ts';
+import { levelText, texts, unnamedText, unreadText, unrecordedText } from './texts.ts';
 
 type Exposure = Schemas['Exposure'];
 
@@ -13,9 +14,10 @@ type Exposure = Schemas['Exposure'];
  */
 export function riskView(risk: Exposure): TemplateResult {
   const { patches_beyond_by_severity: late, levels, patches_not_recorded: unrecorded } = risk;
-  const rows = SEVERITIES.map(([key, label]): Bar => {
+  const rows = SEVERITY_ORDER.map((key): Bar => {
     const href = `/late-patches?severity=${key}`;
-    return { key, label: levelText(label, levels[`${key}_days`]), count: late[key], href };
+    const label = levelText(severityText(key), levels[`${key}_days`]);
+    return { key, label, tone: severityTone(key), count: late[key], href };
   });
   return html`<div class="stack">
     <dl class="totals">

@@ -1,8 +1,9 @@
 /** What the front page says; plurals are whole sentences, because a translator could not join parts. */
 import { countText, plural } from '#web/core/format.ts';
+import type { Tone } from '#web/components/fm-badge/status.ts';
+import { isGrave, SEVERITY_ORDER } from '#web/domain/patch/severity.ts';
 import type { Schemas } from '#web/core/schema.ts';
 
-type Severity = Schemas['SecuritySeverity'];
 type Age = Schemas['SecurityAge'];
 type WaitingState = 'scheduled' | 'pending' | 'waiting_health_check' | 'cancelling';
 
@@ -116,20 +117,13 @@ export const EXPIRIES: Readonly<Record<Schemas['FleetExpiry']['kind'], string>> 
   custom: 'console certificate',
 };
 
-export const SEVERITIES: readonly (readonly [Severity, string])[] = [
-  ['critical', 'Critical'],
-  ['important', 'Important'],
-  ['moderate', 'Moderate'],
-  ['low', 'Low'],
-  ['unrated', 'Not rated'],
-];
-
-export const AGES: readonly (readonly [Age, string])[] = [
-  ['under_7_days', 'Under 7 days'],
-  ['under_30_days', '7 to 30 days'],
-  ['under_90_days', '30 to 90 days'],
-  ['over_90_days', 'Over 90 days'],
-  ['not_recorded', 'Not recorded'],
+/** Red is for how grave a patch is: its age alone is none. */
+export const AGES: readonly (readonly [Age, string, Tone])[] = [
+  ['under_7_days', 'Under 7 days', 'info'],
+  ['under_30_days', '7 to 30 days', 'warn'],
+  ['under_90_days', '30 to 90 days', 'warn'],
+  ['over_90_days', 'Over 90 days', 'warn'],
+  ['not_recorded', 'Not recorded', 'info'],
 ];
 
 export const RANGE_TEXTS = {
@@ -145,9 +139,9 @@ export function securityHint({
   hosts_by_severity: by,
 }: Schemas['FleetStatus']): string {
   const all = `${plural(total, 'security patch', 'security patches')} in total.`;
-  const grave = SEVERITIES.slice(0, 2)
-    .filter(([severity]) => by[severity] > 0)
-    .map(([severity]) => `${countText(by[severity])} ${severity}`);
+  const grave = SEVERITY_ORDER.filter((severity) => isGrave(severity) && by[severity] > 0).map(
+    (severity) => `${countText(by[severity])} ${severity}`,
+  );
   return grave.length === 0 ? all : `${all} Hosts by highest severity: ${grave.join(', ')}.`;
 }
 

@@ -59,7 +59,7 @@ export class Engine {
       ctx,
       transport,
       reasons,
-      patchesOf: hosts.patchesOf,
+      patchListOf: hosts.patchListOf,
       takeRebootTags: (work) => takeRebootTags({ ctx, hosts, hostOf, alone }, work),
       clock: ctx.clock,
       client: createAgentClient(transport, this.#stopped.signal),

@@ -1,5 +1,6 @@
 import type { PatchItem } from '../../hosts/api.ts';
 import type { StoredPlan } from '../models.ts';
+import type { PatchList } from '../ports.ts';
 
 /** The most CVEs that an entry names; a kernel fixes hundreds. */
 const MOST_CVES = 40;
@@ -15,11 +16,11 @@ interface Advice {
 }
 
 /**
- * The plan with what the host's patch list says about its packages: which are security updates, and which CVEs they
+ * The plan with the host's operating system, and with what its patch list says about the packages: which are security updates, and which CVEs they
  * fix. A changed package gets it only if the list holds the very version that the plan installs. The plan's hash does
  * not cover the advice.
  */
-export function withAdvice(plan: StoredPlan, patches: readonly PatchItem[]): StoredPlan {
+export function withAdvice(plan: StoredPlan, { osName, patches }: PatchList): StoredPlan {
   const known: Patches = new Map(patches.map((patch) => [`${patch.name}:${patch.arch}`, patch]));
   const left = { cves: MOST_IN_PLAN };
   const ofEntry = <T extends Named & { to: string | null }>(entry: T): T => {
@@ -36,6 +37,7 @@ export function withAdvice(plan: StoredPlan, patches: readonly PatchItem[]): Sto
     upgrade: plan.upgrade.map(ofEntry),
     install: plan.install.map(ofEntry),
     kept_back: plan.kept_back.map(ofKept),
+    ...(osName === null ? {} : { os_name: osName }),
   };
 }
 

@@ -32,7 +32,7 @@ import { verifyHost } from './verifyStep.ts';
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
   reasons: Reasons;
-  patchesOf: HostsPort['patchesOf'];
+  patchListOf: HostsPort['patchListOf'];
   /** Claims the tags that the host needs to restart. */
   takeRebootTags(work: HostWork): Promise<RebootVerdict>;
   onContact(work: HostWork, lost: string | null): Promise<void>;
@@ -268,14 +268,14 @@ function keyOf(row: KeyParts, step: 'work' | 'reboot' | 'rollback' = 'work'): st
 
 /** If the patch list cannot be read, the plan is kept without its advice. */
 async function planWithAdvice(
-  { ctx, patchesOf }: StepDeps,
+  { ctx, patchListOf }: StepDeps,
   job: AgentJob,
   hostId: string,
 ): Promise<ReturnType<typeof keptPlan>> {
   const plan = keptPlan(job);
   if (!plan) return null;
   try {
-    return withAdvice(plan, await patchesOf(hostId));
+    return withAdvice(plan, await patchListOf(hostId));
   } catch (error) {
     ctx.log.warn({ error, hostId }, 'the patch list of a host could not be read');
     return plan;

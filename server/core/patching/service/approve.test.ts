@@ -17,6 +17,7 @@ import {
   wireJob,
 } from '../testing/harness.ts';
 import { approval, planned, refusalOf } from '../testing/plans.ts';
+import { EMPTY_PLAN_HASH } from './waitingPlans.ts';
 import { settled } from '../testing/settled.ts';
 
 const test = suite<OneManager>('approvals');
@@ -74,6 +75,49 @@ test('every host that has a plan can be approved: a failed one forbids nothing',
     hosts.map(({ planHash }) => planHash),
     ['a'.repeat(64), 'c'.repeat(64)],
   );
+});
+
+test('a run of a whole plan leaves out hosts with nothing to do, unless it may restart them or names them', async (context) => {
+  const { world, manager } = context;
+  const { service } = manager.patching;
+  const [first = '', second = ''] = world.fleet.hostIds;
+  const plan = async (): Promise<string> => {
+    // A run that is still at work would take what the plans are to find.
+    await settled();
+    world.fleet.agent(second).endings.push({ plan: planWith(EMPTY_PLAN_HASH) });
+    world.fleet.agent(world.fleet.hostIds[2]).endings.push({ status: 'failed', error: scriptFailed });
+    return planned(context, [0]);
+  };
+  const runOf = async (more: Parameters<typeof approval>[1]): Promise<string[]> => {
+    const { hosts } = await service.create(approval(await plan(), more), caller());
+    return hosts.map(({ hostId }) => hostId);
+  };
+  const toApprove = async (id: string) => (await wireJob(manager, id)).hosts_to_approve;
+  const planId = await plan();
+  assert.is(await toApprove(planId), 1);
+  const { job, hosts } = await service.create(approval(planId), caller());
+  assert.equal(
+    hosts.map(({ hostId }) => hostId),
+    [first],
+  );
+  assert.equal([await toApprove(planId), await toApprove(job.id)], [0, null]);
+  const again = await refusalOf(service.create(approval(planId), caller()));
+  assert.is(again.code, 'PLAN_ALREADY_RUN', 'what is left has nothing to do');
+  assert.equal(await runOf({ spec: { reboot: 'if_required' } }), [first, second]);
+  assert.equal(await runOf({ planHostIds: [second] }), [second]);
+});
+
+test('a plan that changes nothing waits for no approval', async (context) => {
+  const { world, manager } = context;
+  const { service } = manager.patching;
+  for (const id of world.fleet.hostIds)
+    world.fleet.agent(id).endings.push({ plan: planWith(EMPTY_PLAN_HASH) });
+  const planId = await planned(context, []);
+  assert.is((await wireJob(manager, planId)).hosts_to_approve, 0);
+  const { code, message } = await refusalOf(
+    service.create(approval(planId, { spec: { reboot: 'always' } }), caller()),
+  );
+  assert.equal([code, message], ['PLAN_NOT_APPROVABLE', 'The plan has nothing to do: it changes no host.']);
 });
 
 test('what is planned can be approved while others are still planned, and after a cancel', async (context) => {

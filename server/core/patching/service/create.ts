@@ -131,6 +131,7 @@ async function planned(
   const planJobId = request.fromPlanJobId ?? '';
   const { plan, planned: all } = await plannedHosts(ctx.db.reader, planJobId, {
     hostIds: request.planHostIds,
+    reboot: request.spec.reboot ?? null,
     sight: await sightOf(hosts, caller.scope),
   });
   const found = await hosts.getMany(all.map(({ hostId }) => hostId));

@@ -3,8 +3,7 @@ import type { HostInJob, HostPlan, HostStanding, HostTrouble, JobFacts, WaitingW
 import { WAITING_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded, OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
-import { EMPTY_PLAN_HASH } from './waitingPlans.ts';
-import { PLAN_TOO_LARGE } from './plan.ts';
+import { EMPTY_PLAN_HASH, PLAN_TOO_LARGE } from './waitingPlans.ts';
 import { seenOnly, type Sight } from './visibility.ts';
 
 const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts', 'round'];

@@ -2,28 +2,37 @@ import type { Knex } from 'knex';
 import { AppError } from '#server/shared/wire/appError.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
+import type { JobSpec } from '../domain/jobSpec.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
 import { JobTx } from './jobTx.ts';
 import { WholeJob, type Sight } from './visibility.ts';
+import { EMPTY_PLAN_HASH, PLAN_TOO_LARGE } from './waitingPlans.ts';
 
 /** Hosts in one statement. */
 const BATCH = 500;
 const MAX_NAMED = 100;
-/** The reason of a host whose plan was cut. */
-export const PLAN_TOO_LARGE = 'PLAN_TOO_LARGE';
 
 /** A host of a plan, without the plan itself. */
 export type PlannedHost = Omit<JobHostModel, 'plan' | 'changes'>;
 
+/** Which hosts of a plan are to run, and for whom. */
+interface Running {
+  /** Null: all that have something to do. */
+  hostIds: readonly string[] | null;
+  /** When the run restarts hosts; null: as the plan says. */
+  reboot: JobSpec['reboot'] | null;
+  sight: Sight;
+}
+
 /**
- * The hosts of a dry run whose plans may be run as they are: the named ones, or all that have a whole plan which
- * nobody has run. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE,
+ * The hosts of a dry run whose plans may be run as they are: the named ones, or all that have something to do in a whole
+ * plan which nobody has run. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE,
  * PLAN_TOO_LARGE, PLAN_ALREADY_RUN.
  */
 export async function plannedHosts(
   knex: Knex,
   jobId: string,
-  { hostIds, sight }: { hostIds: readonly string[] | null; sight: Sight },
+  { hostIds, reboot, sight }: Running,
 ): Promise<{ plan: JobModel; planned: PlannedHost[] }> {
   const plan = await JobModel.query(knex).findById(jobId);
   if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
@@ -33,19 +42,26 @@ export async function plannedHosts(
     .select(LIGHT_COLUMNS)
     .where('job_id', jobId)
     .orderBy('position');
-  const planned = hostIds === null ? allOf(rows) : namedOf(rows, hostIds);
+  const planned = hostIds === null ? allOf(rows, reboot ?? plan.spec.reboot) : namedOf(rows, hostIds);
   refuseRun(planned);
   return { plan, planned };
 }
 
-/** All hosts whose plan can be run. When there is none: throws, or returns hosts whose plans have run already. */
-function allOf(rows: readonly PlannedHost[]): PlannedHost[] {
+/**
+ * All hosts whose plan can be run, without those that have nothing to do: where nothing changes, a run may still restart.
+ * When there is none: throws, or returns hosts whose plans have run already.
+ */
+function allOf(rows: readonly PlannedHost[], reboot: JobSpec['reboot']): PlannedHost[] {
   const planned = rows.filter(hasPlan);
   if (planned.length === 0) throw notApprovable('No host of the job has a plan.');
   const whole = planned.filter((row) => !isCut(row));
   if (whole.length === 0) throw tooLarge(planned);
   const left = whole.filter(({ runJobId }) => runJobId === null);
-  return left.length > 0 ? left : whole;
+  const changing = left.filter(({ planHash }) => planHash !== EMPTY_PLAN_HASH);
+  if (changing.length > 0) return reboot === 'never' ? changing : left;
+  const ran = whole.filter(({ runJobId }) => runJobId !== null);
+  if (ran.length === 0) throw notApprovable('The plan has nothing to do: it changes no host.');
+  return ran;
 }
 
 function namedOf(rows: readonly PlannedHost[], hostIds: readonly string[]): PlannedHost[] {

@@ -197,15 +197,16 @@ function whereTimes(
   if (createdTo) jobs.where('created_at', '<', ts(createdTo));
 }
 
+const RELATED = ['runs', 'rollbacks', 'hosts_to_approve'] as const;
+
 async function relatedOf(
   knex: Knex,
   jobs: readonly JobModel[],
   { sight, fields }: Required<Seeing>,
 ): Promise<(job: JobModel) => Related> {
-  const isAsked = fields.has('runs') || fields.has('rollbacks');
-  const ids = isAsked ? jobs.map(({ id }) => id) : [];
-  const related = await relatedJobs(knex, ids, sight);
-  return ({ id }) => related.get(id) ?? { runs: [], rollbacks: [] };
+  const isAsked = RELATED.some((name) => fields.has(name));
+  const related = await relatedJobs(knex, isAsked ? jobs : [], sight);
+  return ({ id }) => related.get(id) ?? { runs: [], rollbacks: [], hostsToApprove: null };
 }
 
 /** The hosts of a job that the caller may see. Throws JOB_NOT_FOUND. */

@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
 import { JobModel } from '../models.ts';
 import { cutJobs, jobsSeen, type Sight } from './visibility.ts';
+import { hostsToApprove } from './waitingPlans.ts';
 
 /** The jobs made from a job: the runs of a plan, and the rollbacks; the newest first. */
 export interface Related {
   runs: JobModel[];
   rollbacks: JobModel[];
+  /** Hosts of a plan that wait for an approval; null: the job is no plan. */
+  hostsToApprove: number | null;
 }
 
 /** The most jobs that one answer names, per job and in all. */
@@ -27,12 +30,19 @@ const COLUMNS = [
 /** By the id of the job that they were made from; only visible jobs, with the counts of the visible hosts. */
 export async function relatedJobs(
   knex: Knex,
-  jobIds: readonly string[],
+  jobs: readonly Pick<JobModel, 'id' | 'spec'>[],
   sight: Sight,
 ): Promise<Map<string, Related>> {
-  const related = new Map(jobIds.map((id): [string, Related] => [id, { runs: [], rollbacks: [] }]));
-  if (jobIds.length === 0) return related;
-  const ids = [...jobIds];
+  const plans = jobs.filter(({ spec }) => spec.dryRun).map(({ id }) => id);
+  const waiting = await hostsToApprove(knex, plans, sight);
+  const related = new Map(
+    jobs.map(({ id, spec }): [string, Related] => [
+      id,
+      { runs: [], rollbacks: [], hostsToApprove: spec.dryRun ? (waiting.get(id) ?? 0) : null },
+    ]),
+  );
+  if (jobs.length === 0) return related;
+  const ids = jobs.map(({ id }) => id);
   const seen = jobsSeen(knex, sight);
   const rows = await JobModel.query(knex)
     .select(COLUMNS)

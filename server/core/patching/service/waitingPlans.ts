@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ts } from '#server/kernel/db/database.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
-import { PLAN_TOO_LARGE } from './plan.ts';
 import { seenOnly, type Sight } from './visibility.ts';
 
 /** An older plan rests on package lists that are too old for an approval. */
 const WAIT_MS = 7 * 86_400_000;
+/** The reason of a host whose plan was cut. */
+export const PLAN_TOO_LARGE = 'PLAN_TOO_LARGE';
 /** The hash of a plan without entries: such a plan does not wait for an approval. */
 export const EMPTY_PLAN_HASH = createHash('sha256').update('[]').digest('hex');
 
@@ -19,14 +20,9 @@ export function awaitingApproval(
   knex: Knex,
   { now, sight }: { now: Date; sight: Sight },
 ): Rows<JobModel> {
-  const left = seenOnly(JobHostModel.query(knex), knex, sight)
+  const left = toApprove(seenOnly(JobHostModel.query(knex), knex, sight))
     .select('id')
-    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id')
-    .whereNull('run_job_id')
-    .whereNotNull('plan_hash')
-    .whereNot('plan_hash', EMPTY_PLAN_HASH)
-    .where('state', 'completed')
-    .where((kept) => kept.whereNull('reason').orWhereNot('reason', PLAN_TOO_LARGE));
+    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id');
   return (
     jobs
       // Nearly all jobs run no plan, so their index must not be preferred to that of the time.
@@ -34,4 +30,31 @@ export function awaitingApproval(
       .where('completed_at', '>=', ts(now.getTime() - WAIT_MS))
       .whereExists(left)
   );
+}
+
+/** Narrows a query of a dry run's hosts to those whose whole plan holds changes that nobody has run. */
+function toApprove(hosts: Rows<JobHostModel>): Rows<JobHostModel> {
+  return hosts
+    .whereNull('run_job_id')
+    .whereNotNull('plan_hash')
+    .whereNot('plan_hash', EMPTY_PLAN_HASH)
+    .where('state', 'completed')
+    .where((kept) => kept.whereNull('reason').orWhereNot('reason', PLAN_TOO_LARGE));
+}
+
+/** By job id: how many visible hosts of these dry runs have changes that wait for an approval, where there are any. */
+export async function hostsToApprove(
+  knex: Knex,
+  planJobIds: readonly string[],
+  sight: Sight,
+): Promise<ReadonlyMap<string, number>> {
+  if (planJobIds.length === 0) return new Map();
+  const rows = await toApprove(
+    seenOnly(JobHostModel.query(knex).whereIn('job_id', [...planJobIds]), knex, sight),
+  )
+    .select('job_id')
+    .count('* as hosts')
+    .groupBy('job_id')
+    .castTo<{ jobId: string; hosts: number | string }[]>();
+  return new Map(rows.map(({ jobId, hosts }) => [jobId, Number(hosts)]));
 }

@@ -30,7 +30,7 @@ export class FakeFleet implements Ports {
       visible: (ids, scope) => Promise.resolve(new Set(scope === 'all' ? ids : listed(scope))),
       visibleGroups: () => Promise.resolve(new Set()),
       notePatched: async (_tx, ids, at) => ids.forEach((id) => this.patchedAt.set(id, at)),
-      patchesOf: (id) => Promise.resolve(this.patches.get(id) ?? []),
+      patchListOf: (id) => Promise.resolve({ osName: null, patches: this.patches.get(id) ?? [] }),
     };
     this.transport = {
       call: ((target: { hostId: string }, operationId: string, options: object) =>

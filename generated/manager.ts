@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of the named hosts, or of every host that has one, each once. Without names, hosts on which nothing would change are left out unless the run may reboot them, and a plan that changes nothing anywhere is `PLAN_NOT_APPROVABLE`. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
+         * @description Starts a job, plans one, or runs an approved plan. The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of the named hosts, or of every host that has one, each once. Without names, hosts on which nothing would change are skipped unless the run may reboot them, and a plan that would do nothing anywhere is `PLAN_NOT_APPROVABLE`. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old for such a plan, or for `strict_sources`, fails with `AGENT_TOO_OLD`, and nothing runs there. `HOST_NOT_FOUND`, `GROUP_NOT_FOUND`, `JOB_NOT_FOUND`: an id in the body. `JOB_OUT_OF_SCOPE`: a plan with hosts that the caller may not see.
          */
         post: operations["createJob"];
         delete?: never;
@@ -6872,7 +6872,7 @@ export interface components {
             rollbacks: components["schemas"]["RelatedJob"][];
             /**
              * Format: int32
-             * @description For a plan, the number of its hosts with changes that can be approved and that no job runs yet; 0 when there is nothing to do. Null for other jobs.
+             * @description For a plan, the number of its hosts that can be approved and that no job runs yet: those with changes, or all when its run reboots every host; 0 when there is nothing to do. Null for other jobs.
              */
             hosts_to_approve: number | null;
             /** @description The `Idempotency-Key` that it was started with; null when none was sent. */

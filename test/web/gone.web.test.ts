@@ -19,7 +19,8 @@ const GONE = { allow: /status of 404/ };
 test('the page of a host says that it was deleted, offers nothing to do with it, and keeps what was typed', async () => {
   const { id } = await madeHost('old.example.org', '10.0.4.51');
   const page = await stage.open(`/hosts/${id}`, GONE);
-  await page.getByRole('button', { name: 'Edit …' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit …' }).click();
   const dialog = page.locator('fm-host-edit');
   await dialog.getByRole('textbox', { name: 'Tags' }).fill('rack=7');
   await remove(`/api/v1/hosts/${id}`);

@@ -34,7 +34,8 @@ async function saveTwice(page: Page, button: string): Promise<void> {
 test('a host and a group', async () => {
   const host = await make('/hosts', { fqdn: 'web1.example.org', ip_address: '10.0.4.71' });
   const page = await stage.open(`/hosts/${host.id}`, LOST);
-  await page.getByRole('button', { name: 'Edit …' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit …' }).click();
   await page.locator('fm-host-edit').getByRole('textbox', { name: 'Tags' }).fill('web env=prod');
   await saveTwice(page, 'Save');
   await page.locator('fm-host-edit').getByRole('textbox', { name: 'Tags' }).waitFor({ state: 'hidden' });
@@ -149,7 +150,8 @@ test('a setting and the allow-list', async () => {
 test('what somebody else saved meanwhile is still told', async () => {
   const host = await make('/hosts', { fqdn: 'web3.example.org', ip_address: '10.0.4.73' });
   const page = await stage.open(`/hosts/${host.id}`, LOST);
-  await page.getByRole('button', { name: 'Edit …' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit …' }).click();
   await page.locator('fm-host-edit').getByRole('textbox', { name: 'Tags' }).fill('mine');
   const isLost = await losePut(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -51,7 +51,9 @@ export function testHost(stage: Stage): void {
     await status.getByText('3 security', { exact: false }).first().waitFor();
     await page.getByRole('region', { name: 'Maintenance' }).getByText('Last jobs').waitFor();
     await status.getByText('Known exploited').waitFor();
-    assert.is(await status.getByRole('list', { name: 'Most severe' }).getByRole('listitem').count(), 4);
+    const worst = status.getByRole('list', { name: 'Most severe' });
+    await worst.waitFor();
+    assert.is(await worst.getByRole('listitem').count(), 4);
     await page.getByText('Running since').waitFor();
     assert.equal(await axeEverywhere(page), []);
     await judge(page);
@@ -191,7 +193,8 @@ export function testHost(stage: Stage): void {
     if (!host) throw new Error('no host');
     const path = `/api/v1/hosts/${host.id}`;
     const page = await stage.open(`/hosts/${host.id}`, { allow: /status of (412|409)/ });
-    await page.getByRole('button', { name: 'Edit …' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit …' }).click();
     await page.getByRole('dialog', { name: `Edit ${host.fqdn}` }).waitFor();
     const dialog = page.locator('fm-host-edit');
     assert.equal(await axeEverywhere(page), []);
@@ -208,7 +211,8 @@ export function testHost(stage: Stage): void {
     await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
     const saved = await stage.manager.must<{ tags: string[]; display_name: string }>('GET', path);
     assert.equal([saved.tags, saved.display_name], [['web'], 'Theirs']);
-    await page.getByRole('button', { name: 'Edit …' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit …' }).click();
     await page.getByRole('dialog', { name: 'Edit Theirs' }).waitFor();
     // The refusal is faked: all simulated hosts share one address, so no real one is taken by another.
     const error = refusal(409, 'HOST_EXISTS', 'Another host has that address and port.');

@@ -60,4 +60,17 @@ test('where there is no room, the lesser actions are in a menu, and come back', 
   assert.is(await page.getByRole('button').count(), 5);
 });
 
+test('a page may have fewer buttons than there is room for; the menu has the others, by keyboard too', async () => {
+  const { page } = await browser.open(`${CODE} header.most = 3;`);
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await menu.waitFor();
+  assert.is(await page.getByRole('button').count(), 4);
+  await page.getByRole('button', { name: 'Reboot' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  assert.equal(await heard(page), ['remove']);
+});
+
 test.run();

@@ -39,6 +39,7 @@ export class FmPageHeader extends FmElement {
     tabTitle: { attribute: 'tab-title' },
     crumbs: { attribute: false },
     actions: { attribute: false },
+    most: { type: Number },
     shownCount: { state: true },
   };
   declare heading: string;
@@ -47,6 +48,8 @@ export class FmPageHeader extends FmElement {
   /** The breadcrumbs, without the page itself. */
   declare crumbs: readonly Crumb[];
   declare actions: readonly PageAction[];
+  /** The most buttons; the other actions are in the menu. */
+  declare most: number;
   /** How many actions are buttons; null: all of them, so that they can be measured. */
   declare shownCount: number | null;
   #widthsPx: readonly number[] = [];
@@ -59,6 +62,7 @@ export class FmPageHeader extends FmElement {
     this.tabTitle = '';
     this.crumbs = [];
     this.actions = [];
+    this.most = Infinity;
     this.shownCount = null;
   }
 
@@ -156,7 +160,8 @@ export class FmPageHeader extends FmElement {
   #fit(): void {
     this.#roomPx = this.clientWidth;
     if (this.#roomPx === 0) return;
-    this.shownCount = fitting(this.#widthsPx, { roomPx: this.#roomPx, gapPx: GAP_PX, menuPx: MENU_PX });
+    const room = { roomPx: this.#roomPx, gapPx: GAP_PX, menuPx: MENU_PX, most: this.most };
+    this.shownCount = fitting(this.#widthsPx, room);
   }
 }
 
@@ -186,17 +191,17 @@ declare global {
 }
 
 /**
- * How many buttons, from the first, fit into a row of `roomPx` with a menu of `menuPx` for the others. A menu of one
+ * How many buttons, from the first and at most `most`, fit into a row of `roomPx` with a menu of `menuPx` for the others. A menu of one
  * item would be as wide as that item's button and say less, so it takes at least two.
  */
 function fitting(
   widthsPx: readonly number[],
-  { roomPx, gapPx, menuPx }: { roomPx: number; gapPx: number; menuPx: number },
+  { roomPx, gapPx, menuPx, most }: Record<'roomPx' | 'gapPx' | 'menuPx' | 'most', number>,
 ): number {
   const widthOf = (count: number): number =>
     widthsPx.slice(0, count).reduce((sum, width) => sum + width, 0) + Math.max(0, count - 1) * gapPx;
-  if (widthOf(widthsPx.length) <= roomPx) return widthsPx.length;
-  let count = Math.max(0, widthsPx.length - 2);
+  if (widthsPx.length <= most && widthOf(widthsPx.length) <= roomPx) return widthsPx.length;
+  let count = Math.max(0, Math.min(most, widthsPx.length - 2));
   while (count > 0 && widthOf(count) + gapPx + menuPx > roomPx) count -= 1;
   return count;
 }

@@ -22,7 +22,7 @@ import { patchColumns } from './patchColumns.ts';
 import { jobFor, readPatches, type Patch, type PatchQuery } from './patches.ts';
 import { choosePatches, patchFiltersOf, patchQueryOf, showAllPatches, type Fixed } from './patchFilters.ts';
 import { patchTexts as texts } from './patchTexts.ts';
-import { levelsText, packagePatchesHref } from './texts.ts';
+import { levelsText } from './texts.ts';
 
 /**
  * Pending security patches with how each stands towards its service level: filters in the address, a table, and a new
@@ -36,7 +36,7 @@ export class FmSecurityPatches extends FmElement {
     selected: { state: true },
     nothingToDo: { state: true },
   };
-  /** The query of the page's address; the list of one host has no filters. */
+  /** The query of the page's address. */
   declare query: URLSearchParams;
   declare fixed: Fixed;
   /** Name of the table's files. */
@@ -57,12 +57,12 @@ export class FmSecurityPatches extends FmElement {
     },
   });
   readonly #groups = new Resource<GroupNames>(this, {
-    args: () => (this.fixed.hostId === undefined && asker.serves('listGroups') ? [] : null),
+    args: () => (asker.serves('listGroups') ? [] : null),
     read: (_, signal) => readGroupNames(signal),
   });
   readonly #host = new Resource<Schemas['Host'], readonly [string]>(this, {
     args: () => {
-      const id = this.fixed.hostId === undefined ? this.query.get('host') : null;
+      const id = this.query.get('host');
       return id ? [id] : null;
     },
     read: ([id], signal) => readHost(id, signal),
@@ -88,7 +88,7 @@ export class FmSecurityPatches extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
-      ${this.fixed.hostId === undefined ? this.#filters() : nothing}
+      ${this.#filters()}
       ${this.#list === null ? nothing : html`<p class="quiet small">${levelsText(this.#list.levels)}</p>`}
       ${this.#bar()} ${errorNotice(this.#action.problem)} ${this.#choice.notice()}
       ${
@@ -139,14 +139,12 @@ export class FmSecurityPatches extends FmElement {
   }
 
   #table(rows: readonly Patch[]): TemplateResult {
-    const { hostId } = this.fixed;
     return html`<fm-table
       label="Security patches"
       name=${this.name}
       .rows=${rows}
       .columns=${this.#columnsNow()}
-      .rowHref=${(row: Patch) =>
-        hostId === undefined ? `/hosts/${row.host_id}?tab=exposure` : packagePatchesHref(row.package)}
+      .rowHref=${(row: Patch) => `/hosts/${row.host_id}?tab=exposure`}
       .selected=${this.selected}
       .total=${this.#rows.total}
       .loadAll=${this.#loadAll}
@@ -159,7 +157,6 @@ export class FmSecurityPatches extends FmElement {
   #columnsNow(): readonly Column<Patch>[] {
     const mayExcept = asker.may('exposure:except') && asker.serves('createExposureException');
     const of = {
-      hasHosts: this.fixed.hostId === undefined,
       hasPackages: this.fixed.package === undefined,
       mayExcept,
     };

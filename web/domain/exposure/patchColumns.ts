@@ -7,9 +7,8 @@ import type { Patch } from './patches.ts';
 import { severityBadge, severityText } from '../patch/severity.ts';
 import { newExceptionHref, overText, standingBadge } from './texts.ts';
 
-/** Which columns the rows need: a single host or package is named above the table instead. */
+/** Which columns the rows need: a single package is named above the table instead. */
 export interface PatchesOf {
-  hasHosts: boolean;
   hasPackages: boolean;
   /** The reader may make an exception for a held package. */
   mayExcept: boolean;
@@ -24,10 +23,10 @@ const name: Column<Patch> = {
   render: (row) => `${safeName(row.package)} (${safeName(row.arch)})`,
 };
 
-export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): Column<Patch>[] {
+export function patchColumns({ hasPackages, mayExcept }: PatchesOf): Column<Patch>[] {
   return [
-    ...(hasHosts ? [host] : []),
-    ...(hasPackages || !hasHosts ? [name] : []),
+    host,
+    ...(hasPackages ? [name] : []),
     {
       key: 'severity',
       header: 'Severity',
@@ -41,7 +40,7 @@ export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): C
       header: 'Service level',
       minRem: 13,
       grow: 1,
-      render: (row) => html`${standingOf(row)} ${heldOf(row, mayExcept)}`,
+      render: (row) => standingCell(row, mayExcept),
       text: (row) => `${standingText(row)}${row.held ? ', held' : ''}`,
     },
     {
@@ -63,6 +62,10 @@ export function patchColumns({ hasHosts, hasPackages, mayExcept }: PatchesOf): C
     },
   ];
 }
+
+/** How a patch stands towards its service level; `mayExcept`: the reader may make an exception for a held package. */
+export const standingCell = (row: Patch, mayExcept: boolean): TemplateResult =>
+  html`${standingOf(row)} ${heldOf(row, mayExcept)}`;
 
 function standingOf(row: Patch): TemplateResult {
   const { standing, due_at: due, excepted_until: until, over_days: over } = row;

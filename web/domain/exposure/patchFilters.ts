@@ -13,7 +13,6 @@ const ANY = 'any';
 
 /** The values that a page fixes, so that they are no filters there. */
 export interface Fixed {
-  hostId?: string;
   package?: string;
   advisoryId?: string;
   /** The standing that it shows until somebody chooses another. */
@@ -30,7 +29,7 @@ export function patchQueryOf(query: URLSearchParams, fixed: Fixed): PatchQuery {
     advisory_id: fixed.advisoryId,
     severity: severityOf(query.get('severity')),
     held: flagOf(query.get('held')),
-    host_id: fixed.hostId ?? (query.get('host') || undefined),
+    host_id: query.get('host') || undefined,
     group_id: query.get('group') || undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
@@ -51,7 +50,6 @@ export interface Named {
 export function patchFiltersOf(query: URLSearchParams, fixed: Fixed, named: Named): Filter[] {
   const of = (name: Name): string | null => query.get(name) || null;
   const groups = [...(named.groups ?? [])].map(([value, label]) => ({ value, label: safeName(label) }));
-  const hasGroups = groups.length > 0 && fixed.hostId === undefined;
   return [
     {
       name: 'standing',
@@ -60,9 +58,9 @@ export function patchFiltersOf(query: URLSearchParams, fixed: Fixed, named: Name
       value: standingIn(query, fixed) ?? null,
     },
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
-    ...(hasGroups ? [{ name: 'group', label: 'Group', value: of('group'), options: groups }] : []),
+    ...(groups.length > 0 ? [{ name: 'group', label: 'Group', value: of('group'), options: groups }] : []),
     { name: 'held', label: 'Held', value: of('held'), options: YES_NO },
-    ...byLink('host', 'Host', fixed.hostId === undefined ? of('host') : null, named.host ?? 'one host'),
+    ...byLink('host', 'Host', of('host'), named.host ?? 'one host'),
     ...byLink(
       'package',
       'Package',

@@ -86,10 +86,6 @@ export function levelsText(levels: Schemas['ServiceLevels']): string {
   return `Service levels: ${parts.join(', ')}.`;
 }
 
-/** The address of a package's pending patches, on all hosts. */
-export const packagePatchesHref = (name: string): string =>
-  `/patch-order/hosts?${new URLSearchParams({ package: name })}`;
-
 /** The address at which an exception for this package of this host is begun. */
 export const newExceptionHref = (hostId: string, name: string): string =>
   `/exceptions?${new URLSearchParams({ new: '1', host: hostId, package: name })}`;

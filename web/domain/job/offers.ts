@@ -192,7 +192,7 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
     unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
     approvable: planned.length,
     planning: hosts.filter(isPlanning).length,
-    withWork: hosts.filter(isToApprove).length,
+    withWork: hosts.filter((host) => isToApprove(host, job)).length,
     approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
     changed: changed(hosts).length,
     changedInWave:

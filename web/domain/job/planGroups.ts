@@ -26,9 +26,9 @@ export function isApprovable({ state, plan, reason, run_job_id: run }: JobHost):
   return state === 'completed' && plan !== null && reason !== 'PLAN_TOO_LARGE' && !run;
 }
 
-/** Whether the host has a plan to approve that changes something. */
-export const isToApprove = (host: JobHost): boolean =>
-  isApprovable(host) && host.plan !== null && !isEmptyPlan(host.plan);
+/** Whether the host has a plan to approve that does something: it changes packages, or the run restarts every host. */
+export const isToApprove = (host: JobHost, { reboot }: Pick<Schemas['Job'], 'reboot'>): boolean =>
+  isApprovable(host) && host.plan !== null && (reboot === 'always' || !isEmptyPlan(host.plan));
 
 /** The jobs that run plans of these hosts, those of most hosts first. */
 export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {

@@ -48,7 +48,10 @@ export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobS
         hosts.set(data.host.host_id, withKnownPlan(data.host, plans));
     }
   }
-  if (job.dry_run) job = { ...job, hosts_to_approve: [...hosts.values()].filter(isToApprove).length };
+  if (job.dry_run) {
+    const left = [...hosts.values()].filter((host) => isToApprove(host, job));
+    job = { ...job, hosts_to_approve: left.length };
+  }
   return { job, hosts, plans };
 }
 

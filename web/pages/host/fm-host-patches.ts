@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult, css } from 'lit';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
+import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
 import '../../components/fm-state/fm-state.ts';
@@ -10,6 +11,9 @@ import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { standingCell } from '../../domain/exposure/patchColumns.ts';
+import type { Patch as SecurityPatch } from '../../domain/exposure/patches.ts';
+import { asker } from '../../domain/host/asker.ts';
 import { cveLinks } from '../../domain/patch/cveLinks.ts';
 import { columnsFor, kindText } from '../../domain/patch/columns.ts';
 import {
@@ -50,6 +54,7 @@ export class FmHostPatches extends FmElement {
   static override properties = {
     value: { attribute: false },
     hostId: {},
+    standings: { attribute: false },
     mayPlan: { type: Boolean },
     planReason: { attribute: false },
     selected: { state: true },
@@ -58,6 +63,8 @@ export class FmHostPatches extends FmElement {
   };
   declare value: Schemas['HostPatches'] | null;
   declare hostId: string;
+  /** How security patches stand towards their service levels; those that are missing are not judged. */
+  declare standings: readonly SecurityPatch[];
   /** Whether a job may be made from here. */
   declare mayPlan: boolean;
   /** Why no job is made for it now; null: one can be. */
@@ -67,11 +74,13 @@ export class FmHostPatches extends FmElement {
   declare isNarrow: boolean;
   readonly #narrow = matchMedia(NARROW);
   #sorted: readonly Patch[] = [];
+  #standingOf: ReadonlyMap<string, SecurityPatch> = new Map();
 
   constructor() {
     super();
     this.value = null;
     this.hostId = '';
+    this.standings = [];
     this.mayPlan = false;
     this.planReason = null;
     this.selected = new Set();
@@ -91,6 +100,10 @@ export class FmHostPatches extends FmElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('hostId')) this.selected = new Set();
+    if (changed.has('standings'))
+      this.#standingOf = new Map(
+        this.standings.map((one) => [keyOf({ ...one, name: one.package }), one] as const),
+      );
     if (!changed.has('value')) return;
     this.#sorted = sortPatches(this.value?.patches ?? []);
     const { chosen } = this;
@@ -190,7 +203,7 @@ export class FmHostPatches extends FmElement {
       <fm-table
         label="${title}: patches"
         .rows=${patches}
-        .columns=${columnsFor(patches, this.isNarrow)}
+        .columns=${this.#columns(patches)}
         .rowKey=${keyOf}
         .total=${patches.length}
         .rowHeightPx=${this.isNarrow ? 60 : 40}
@@ -199,9 +212,22 @@ export class FmHostPatches extends FmElement {
         @fm-open=${({ detail }: CustomEvent<Patch>) => (this.chosen = detail)}
       ></fm-table>
       <div aria-live="polite">
-        ${chosen && patches.some((one) => isSame(one, chosen)) ? patchDetail(chosen) : nothing}
+        ${chosen && patches.some((one) => isSame(one, chosen)) ? patchDetail(chosen, this.#standing(chosen)) : nothing}
       </div>
     </div>`;
+  }
+
+  /** On a phone a package tells its standing once it is selected. */
+  #columns(patches: readonly Patch[]): readonly Column<Patch>[] {
+    const columns = columnsFor(patches, this.isNarrow);
+    const isJudged = !this.isNarrow && patches.some((patch) => this.#standingOf.has(keyOf(patch)));
+    return isJudged ? [...columns, { ...STANDING, render: (patch) => this.#standing(patch) }] : columns;
+  }
+
+  #standing(patch: Patch): unknown {
+    const standing = this.#standingOf.get(keyOf(patch));
+    const mayExcept = asker.may('exposure:except') && asker.serves('createExposureException');
+    return standing ? standingCell(standing, mayExcept) : nothing;
   }
 
   #summary({
@@ -229,7 +255,9 @@ export class FmHostPatches extends FmElement {
   };
 }
 
-function patchDetail(patch: Patch): TemplateResult {
+const STANDING = { key: 'standing', header: 'Service level', minRem: 13, grow: 1 } as const;
+
+function patchDetail(patch: Patch, standing: unknown): TemplateResult {
   const cves = cvesOf(patch);
   const { advisories, security_version: securityVersion, origin } = patch;
   const leftOut = keptBackText(patch);
@@ -241,6 +269,7 @@ function patchDetail(patch: Patch): TemplateResult {
       <dd>${safeName(patch.current_version)} → ${safeName(patch.available_version)}</dd>
       ${securityVersion === null ? nothing : fact('Security only', safeName(securityVersion))}
       ${leftOut === null ? nothing : fact('Kept back', leftOut)}
+      ${standing === nothing ? nothing : fact(STANDING.header, standing)}
       ${fact('Origin', origin === null ? 'unknown' : safeName(origin))}
       ${fact(
         'Advisories',
@@ -256,7 +285,11 @@ function fact(term: string, text: unknown): TemplateResult {
     <dd>${text}</dd>`;
 }
 
-function keyOf({ name, arch, available_version: version }: Patch): string {
+function keyOf({
+  name,
+  arch,
+  available_version: version,
+}: Pick<Patch, 'name' | 'arch' | 'available_version'>): string {
   return `${name}\n${arch}\n${version}`;
 }
 

@@ -14,6 +14,7 @@ import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { stayAt } from '../../core/stayAt.ts';
+import { readPatches, type Patch as SecurityPatch } from '../../domain/exposure/patches.ts';
 import '../../domain/group/fm-group-changes.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { readHost } from '../../domain/host/changes.ts';
@@ -94,6 +95,14 @@ export class FmPageHost extends FmPage {
     live: this.#live,
     read: ([hostId], signal) =>
       must(api.GET('/api/v1/hosts/{host_id}/patches', { params: { path: { host_id: hostId } }, signal })),
+  });
+  /** How the security patches stand towards their service levels; nothing where no feature judges that. */
+  readonly #standings = new Resource<readonly SecurityPatch[], Args>(this, {
+    args: () =>
+      this.#opened.has('patches') && asker.may('exposure:read') && asker.serves('listExposurePatches')
+        ? [this.params['id'] ?? '']
+        : null,
+    read: ([hostId]) => readPatches({ host_id: hostId }),
   });
   readonly #jobs = new LastJobs(this, {
     hostId: () => this.params['id'] ?? '',
@@ -228,6 +237,7 @@ export class FmPageHost extends FmPage {
             html`<fm-host-patches
               .value=${value}
               .hostId=${host.id}
+              .standings=${this.#standings.value ?? []}
               .mayPlan=${plan !== undefined}
               .planReason=${plan?.reason ?? null}
               @fm-unhold=${({ detail }: CustomEvent<string[]>) => void this.#ask('unhold', host, detail)}
@@ -317,7 +327,10 @@ export class FmPageHost extends FmPage {
   /** Reads the patches again if the manager has polled them since. */
   #seen(host: Host): Host {
     const { patches_polled_at: polledAt } = host;
-    if (this.#polledAt !== null && polledAt !== this.#polledAt) this.#patches.retry();
+    if (this.#polledAt !== null && polledAt !== this.#polledAt) {
+      this.#patches.retry();
+      this.#standings.retry();
+    }
     this.#polledAt = polledAt;
     this.#refresh.sees(polledAt);
     return host;

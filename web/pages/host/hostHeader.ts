@@ -32,6 +32,7 @@ export function hostHeader(host: Host, doing: Doing): TemplateResult {
   return html`<fm-page-header
     heading=${hostName(host)}
     .crumbs=${[{ label: 'Hosts', href: '/hosts' }]}
+    most="3"
     .actions=${doing.isGone ? [] : actionsOf(host, doing)}
     @fm-action=${({ detail }: CustomEvent<HostAction>) => doing.act(detail)}
   >

@@ -1,5 +1,4 @@
-import { css, html, type PropertyValues, type TemplateResult } from 'lit';
-import '../../components/fm-badge/fm-badge.ts';
+import { css, html, svg, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Tone } from '../../components/fm-badge/fm-badge.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
@@ -7,6 +6,7 @@ import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hostHref } from '../../domain/host/columns.ts';
 import {
+  countedText,
   groupText,
   heightOf,
   mapGroups,
@@ -19,6 +19,10 @@ import {
   type MapGroup,
   type MapState,
 } from './hostMap.ts';
+
+const tones = ['ok', 'warn', 'bad', 'info', 'neutral'].map(
+  (tone) => `.${tone} { color: var(--fm-${tone}-mark); }`,
+);
 
 const styles = css`
   .map {
@@ -34,6 +38,28 @@ const styles = css`
     list-style: none;
   }
 
+  li {
+    display: flex;
+    gap: var(--fm-space-1);
+    align-items: center;
+  }
+
+  li svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.4;
+  }
+
+  .filled {
+    fill: currentcolor;
+    stroke: none;
+  }
+
+  ${unsafeCSS(tones.join('\n'))}
+
   section {
     display: grid;
     gap: var(--fm-space-2);
@@ -45,22 +71,24 @@ const styles = css`
   }
 `;
 
-/** Shape and colour of a state; the same as of badges. */
-const TONES: Readonly<Record<MapState, Tone>> = {
-  grave: 'bad',
-  missing: 'warn',
-  unknown: 'neutral',
-  reboot: 'info',
-  fine: 'ok',
-};
+/** How a state looks: colour, and a shape of its own on a grid of 12, so that colour alone says nothing. */
+interface Look {
+  tone: Tone;
+  path: string;
+  isFilled: boolean;
+}
 
-/** The shapes of badges on their grid of 12, so that colour alone says nothing. */
-const SHAPES: Readonly<Record<MapState, readonly [path: Path2D, isFilled: boolean]>> = {
-  grave: [new Path2D('M3 3l6 6M9 3l-6 6'), false],
-  missing: [new Path2D('M6 2.5L10 9.5H2z'), true],
-  unknown: [new Path2D('M6 3a3 3 0 1 0 0 6 3 3 0 1 0 0-6'), false],
-  reboot: [new Path2D('M6 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5'), true],
-  fine: [new Path2D('M3 6.5l2 2 4-5'), false],
+const look = (tone: Tone, path: string, isFilled = false): Look => ({ tone, path, isFilled });
+
+/** The colours are those of badges, and the shapes where a badge says the same. */
+const LOOKS: Readonly<Record<MapState, Look>> = {
+  unreachable: look('bad', 'M2.5 4.8h7v2.4h-7z', true),
+  grave: look('bad', 'M3 3l6 6M9 3l-6 6'),
+  missing: look('warn', 'M6 2.5L10 9.5H2z', true),
+  unknown: look('neutral', 'M6 3a3 3 0 1 0 0 6 3 3 0 1 0 0-6'),
+  reboot: look('info', 'M6 2.5v3.5M4 3.9a3 3 0 1 0 4 0'),
+  updates: look('info', 'M6 3.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5', true),
+  fine: look('ok', 'M3 6.5l2 2 4-5'),
 };
 
 const GRID = 12;
@@ -106,13 +134,13 @@ export class FmHostMap extends FmElement {
 
   override render(): TemplateResult {
     const all = this.#groups.flatMap(({ hosts }) => hosts);
+    const isByGroup = this.hosts.some(({ groups }) => groups.length > 0);
     return html`<div class="map">
+      <p class="quiet small">${countedText(all.length, isByGroup)}</p>
       <ul aria-label="Legend">
         ${MAP_STATES.map((state) => {
           const count = all.filter((host) => host.state === state).length;
-          return html`<li>
-            <fm-badge tone=${TONES[state]} label="${STATE_TEXTS[state]}: ${countText(count)}"></fm-badge>
-          </li>`;
+          return html`<li>${mark(LOOKS[state])} ${STATE_TEXTS[state]}: ${countText(count)}</li>`;
         })}
       </ul>
       ${this.#groups.map(
@@ -161,6 +189,11 @@ export class FmHostMap extends FmElement {
   }
 }
 
+const mark = ({ tone, path, isFilled }: Look): TemplateResult =>
+  html`<svg viewBox="0 0 12 12" aria-hidden="true" class=${tone}>
+    ${svg`<path d=${path} class=${isFilled ? 'filled' : ''}></path>`}
+  </svg>`;
+
 interface Room {
   aRow: number;
   widthPx: number;
@@ -177,7 +210,8 @@ function drawGroup(canvas: HTMLCanvasElement, { hosts }: MapGroup, { aRow, width
   const colours = coloursOf(canvas);
   for (const [index, { state }] of hosts.entries()) {
     const { x, y } = placeOf(index, aRow);
-    const [path, isFilled] = SHAPES[state];
+    const { path: shape, isFilled } = LOOKS[state];
+    const path = new Path2D(shape);
     to.setTransform(scale, 0, 0, scale, x * scale, y * scale);
     to.fillStyle = to.strokeStyle = colours[state];
     to.globalAlpha = 0.2;
@@ -195,7 +229,7 @@ function drawGroup(canvas: HTMLCanvasElement, { hosts }: MapGroup, { aRow, width
 /** The colours of now, as the theme and the reader's own colours have them. */
 function coloursOf(canvas: HTMLCanvasElement): Record<MapState, string> {
   const found = MAP_STATES.map((state) => {
-    canvas.style.color = `var(--fm-${TONES[state]}-mark)`;
+    canvas.style.color = `var(--fm-${LOOKS[state].tone}-mark)`;
     return [state, getComputedStyle(canvas).color] as const;
   });
   canvas.style.color = '';

@@ -14,18 +14,22 @@ const host = (fqdn: string, more: Partial<MapHost> = {}): MapHost => ({
   os_name: 'Debian GNU/Linux 12 (bookworm)',
   patches_security: 0,
   patches_severity: null,
+  patches_total: 0,
   reboot_required: false,
   ...more,
 });
 
-test('a square says the gravest of what a host lacks, and nothing good of one that does not answer', () => {
+test('a square says the gravest of what a host lacks, and of one that does not answer only that', () => {
   assert.is(stateOf(host('a')), 'fine');
   assert.is(stateOf(host('a', { reboot_required: true })), 'reboot');
   assert.is(stateOf(host('a', { patches_security: null })), 'unknown');
-  assert.is(stateOf(host('a', { health_status: 'unreachable' })), 'unknown');
+  assert.is(stateOf(host('a', { health_status: 'unknown' })), 'unknown');
+  assert.is(stateOf(host('a', { patches_total: 3 })), 'updates');
+  assert.is(stateOf(host('a', { patches_total: 3, reboot_required: true })), 'reboot');
   assert.is(stateOf(host('a', { patches_security: 2, reboot_required: true })), 'missing');
-  const lacks = { patches_security: 2, patches_severity: 'important', health_status: 'unreachable' } as const;
+  const lacks = { patches_security: 2, patches_severity: 'important' } as const;
   assert.is(stateOf(host('a', lacks)), 'grave');
+  assert.is(stateOf(host('a', { ...lacks, health_status: 'unreachable' })), 'unreachable');
 });
 
 test('hosts stand once, in the first of their groups, the gravest first; without groups by system', () => {

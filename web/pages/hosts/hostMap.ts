@@ -15,28 +15,46 @@ type MapHost = Pick<
   | 'os_name'
   | 'patches_security'
   | 'patches_severity'
+  | 'patches_total'
   | 'reboot_required'
 >;
 
 /** What a square says of its host, from the gravest to the best. */
-export const MAP_STATES = ['grave', 'missing', 'unknown', 'reboot', 'fine'] as const;
+export const MAP_STATES = [
+  'unreachable',
+  'grave',
+  'missing',
+  'unknown',
+  'reboot',
+  'updates',
+  'fine',
+] as const;
 export type MapState = (typeof MAP_STATES)[number];
 
 export const STATE_TEXTS: Readonly<Record<MapState, string>> = {
+  unreachable: 'Unreachable',
   grave: 'Critical or important patches missing',
   missing: 'Other security patches missing',
-  unknown: 'Unknown or unreachable',
+  unknown: 'Not known',
   reboot: 'Reboot required',
+  updates: 'Other updates pending',
   fine: 'Up to date',
 };
 
+/** The one state of a host's square. */
 export function stateOf(host: MapHost): MapState {
   const { patches_security: count, patches_severity: severity, health_status: health } = host;
-  if (count !== null && count > 0) return isGrave(severity) ? 'grave' : 'missing';
   // What was read before the host went away may no longer be true.
-  if (count === null || health === 'unreachable' || health === 'unknown') return 'unknown';
-  return host.reboot_required ? 'reboot' : 'fine';
+  if (health === 'unreachable') return 'unreachable';
+  if (count !== null && count > 0) return isGrave(severity) ? 'grave' : 'missing';
+  if (count === null || health === 'unknown') return 'unknown';
+  if (host.reboot_required) return 'reboot';
+  return host.patches_total === 0 ? 'fine' : 'updates';
 }
+
+/** What the map counts: a host with several findings is in one figure alone. */
+export const countedText = (hosts: number, isByGroup: boolean): string =>
+  `${plural(hosts, 'host')}, one square each${isByGroup ? ', in the first of its groups' : ''}. Each host counts once, by the first of these that applies.`;
 
 export interface MapGroup {
   name: string;

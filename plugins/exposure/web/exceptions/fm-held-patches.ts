@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** So many are read; whoever has more looks at all of them in their list. */
 const MOST_READ = 200;
 const ALL_HREF = '/late-patches?standing=any&held=true';
-const columns = patchColumns({ hasHosts: true, hasPackages: true, mayExcept: true });
+const columns = patchColumns({ hasPackages: true, mayExcept: true });
 
 /**
  * The held patches that count as missing, each with the way to an exception. Nothing where there is none. `reads` is

@@ -11,9 +11,7 @@ import { Resource } from '#web/core/resource.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { dataDates } from '#web/domain/exposure/dataSets.ts';
-import '#web/domain/exposure/fm-security-patches.ts';
-import type { Fixed } from '#web/domain/exposure/patchFilters.ts';
-import { cvePageHref, unfixedSources } from '#web/domain/exposure/texts.ts';
+import { cvePageHref, levelsText, unfixedSources } from '#web/domain/exposure/texts.ts';
 import { cveColumns, cveThreatColumn } from '#web/domain/exposure/threat.ts';
 import { asker } from '#web/domain/host/asker.ts';
 import { texts } from './texts.ts';
@@ -30,6 +28,7 @@ interface Counts {
   unknown: number;
   /** When the list was read that the figures are from, if none can be read now; else null. */
   readAt: string | null;
+  levels: Schemas['ServiceLevels'];
 }
 
 const common: readonly Column<Cve>[] = [...cveColumns, cveThreatColumn];
@@ -80,7 +79,6 @@ export class FmHostExposure extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { hostId: {} };
   declare hostId: string;
-  #fixed: Fixed = {};
   readonly #counts = new Resource<Counts, readonly [string]>(this, {
     args: () => (this.hostId === '' ? null : [this.hostId]),
     read: async ([id], signal) => {
@@ -98,6 +96,7 @@ export class FmHostExposure extends FmElement {
         open: open.total,
         exploited: exploited.total,
         late: late.total,
+        levels: late.levels,
         withoutFix: withoutFix.total,
         setAside: withoutFix.set_aside,
         unknown: withoutFix.unknown,
@@ -133,7 +132,6 @@ export class FmHostExposure extends FmElement {
   }
 
   override render(): TemplateResult {
-    if (this.#fixed.hostId !== this.hostId) this.#fixed = { hostId: this.hostId };
     return html`${renderReading(this.#counts, { what: 'the figures', complete: (counts) => this.#figures(counts) })}
       ${dataDates(this.#dataSets)} ${this.#links()}
       <h3>${texts.cves}</h3>
@@ -152,9 +150,7 @@ export class FmHostExposure extends FmElement {
             @fm-near-end=${() => this.#cves.more()}
           ></fm-table>`,
       })}
-      ${(this.#unfixed.total ?? 0) === 0 ? nothing : this.#withoutFix()}
-      <h3>${texts.patches}</h3>
-      ${this.hostId === '' ? nothing : html`<fm-security-patches name="host-patches" .fixed=${this.#fixed}></fm-security-patches>`}`;
+      ${(this.#unfixed.total ?? 0) === 0 ? nothing : this.#withoutFix()}`;
   }
 
   #withoutFix(): TemplateResult {
@@ -176,7 +172,7 @@ export class FmHostExposure extends FmElement {
   }
 
   /** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
-  #figures({ open, exploited, late, withoutFix, setAside, unknown, readAt }: Counts): TemplateResult {
+  #figures({ open, exploited, late, withoutFix, setAside, unknown, readAt, levels }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
     return html`${
@@ -196,6 +192,7 @@ export class FmHostExposure extends FmElement {
         <dt>${texts.late}</dt>
         <dd>${countText(late)}</dd>
       </dl>
+      <p class="quiet small">${levelsText(levels)}</p>
       ${setAside === 0 ? nothing : html`<p class="quiet small">${texts.setAside(setAside)}</p>`}
       ${unknown === 0 ? nothing : html`<p class="quiet small">${texts.unknown(unknown)}</p>`}`;
   }

@@ -16,7 +16,6 @@ export const texts = {
   noCves: 'No known open CVEs',
   noCvesText:
     'The repositories of this host list no CVE for a pending patch. Debian and Ubuntu repositories never list CVEs; for Debian, import the security tracker.',
-  patches: 'Pending security patches and SLA',
   order: 'Patch priorities of this host',
   exceptions: 'Exceptions of this host',
   notKnown: 'Not known',

@@ -114,10 +114,22 @@ test('a plan that changes nothing waits for no approval', async (context) => {
     world.fleet.agent(id).endings.push({ plan: planWith(EMPTY_PLAN_HASH) });
   const planId = await planned(context, []);
   assert.is((await wireJob(manager, planId)).hosts_to_approve, 0);
-  const { code, message } = await refusalOf(
-    service.create(approval(planId, { spec: { reboot: 'always' } }), caller()),
-  );
-  assert.equal([code, message], ['PLAN_NOT_APPROVABLE', 'The plan has nothing to do: it changes no host.']);
+  for (const reboot of ['never', 'if_required'] as const) {
+    const { code, message } = await refusalOf(
+      service.create(approval(planId, { spec: { reboot } }), caller()),
+    );
+    assert.equal([code, message], ['PLAN_NOT_APPROVABLE', 'The plan has nothing to do: it changes no host.']);
+  }
+  const { hosts } = await service.create(approval(planId, { spec: { reboot: 'always' } }), caller());
+  assert.is(hosts.length, 3, 'to restart every host is something to do');
+});
+
+test('a plan whose run restarts every host waits for an approval without changes', async (context) => {
+  const { world, manager } = context;
+  for (const id of world.fleet.hostIds)
+    world.fleet.agent(id).endings.push({ plan: planWith(EMPTY_PLAN_HASH) });
+  const planId = await planned(context, [], { reboot: 'always' });
+  assert.is((await wireJob(manager, planId)).hosts_to_approve, 3);
 });
 
 test('what is planned can be approved while others are still planned, and after a cancel', async (context) => {

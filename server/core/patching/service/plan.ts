@@ -59,6 +59,7 @@ function allOf(rows: readonly PlannedHost[], reboot: JobSpec['reboot']): Planned
   const left = whole.filter(({ runJobId }) => runJobId === null);
   const changing = left.filter(({ planHash }) => planHash !== EMPTY_PLAN_HASH);
   if (changing.length > 0) return reboot === 'never' ? changing : left;
+  if (left.length > 0 && reboot === 'always') return left;
   const ran = whole.filter(({ runJobId }) => runJobId !== null);
   if (ran.length === 0) throw notApprovable('The plan has nothing to do: it changes no host.');
   return ran;

@@ -33,7 +33,7 @@ export async function relatedJobs(
   jobs: readonly Pick<JobModel, 'id' | 'spec'>[],
   sight: Sight,
 ): Promise<Map<string, Related>> {
-  const plans = jobs.filter(({ spec }) => spec.dryRun).map(({ id }) => id);
+  const plans = jobs.filter(({ spec }) => spec.dryRun);
   const waiting = await hostsToApprove(knex, plans, sight);
   const related = new Map(
     jobs.map(({ id, spec }): [string, Related] => [

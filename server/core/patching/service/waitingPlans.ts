@@ -20,9 +20,10 @@ export function awaitingApproval(
   knex: Knex,
   { now, sight }: { now: Date; sight: Sight },
 ): Rows<JobModel> {
-  const left = toApprove(seenOnly(JobHostModel.query(knex), knex, sight))
+  const left = whole(seenOnly(JobHostModel.query(knex), knex, sight))
     .select('id')
-    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id');
+    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id')
+    .whereNot('plan_hash', EMPTY_PLAN_HASH);
   return (
     jobs
       // Nearly all jobs run no plan, so their index must not be preferred to that of the time.
@@ -32,29 +33,36 @@ export function awaitingApproval(
   );
 }
 
-/** Narrows a query of a dry run's hosts to those whose whole plan holds changes that nobody has run. */
-function toApprove(hosts: Rows<JobHostModel>): Rows<JobHostModel> {
+/** Narrows a query of a dry run's hosts to those with a whole plan that nobody has run. */
+function whole(hosts: Rows<JobHostModel>): Rows<JobHostModel> {
   return hosts
     .whereNull('run_job_id')
     .whereNotNull('plan_hash')
-    .whereNot('plan_hash', EMPTY_PLAN_HASH)
     .where('state', 'completed')
     .where((kept) => kept.whereNull('reason').orWhereNot('reason', PLAN_TOO_LARGE));
 }
 
-/** By job id: how many visible hosts of these dry runs have changes that wait for an approval, where there are any. */
+/**
+ * By job id, where there are any: how many visible hosts of these dry runs wait for an approval, because their plan
+ * changes something, or the run restarts every host.
+ */
 export async function hostsToApprove(
   knex: Knex,
-  planJobIds: readonly string[],
+  plans: readonly Pick<JobModel, 'id' | 'spec'>[],
   sight: Sight,
 ): Promise<ReadonlyMap<string, number>> {
-  if (planJobIds.length === 0) return new Map();
-  const rows = await toApprove(
-    seenOnly(JobHostModel.query(knex).whereIn('job_id', [...planJobIds]), knex, sight),
-  )
-    .select('job_id')
+  if (plans.length === 0) return new Map();
+  const restarting = new Set(plans.flatMap(({ id, spec }) => (spec.reboot === 'always' ? [id] : [])));
+  const ids = plans.map(({ id }) => id);
+  const rows = await whole(seenOnly(JobHostModel.query(knex).whereIn('job_id', ids), knex, sight))
+    .select(
+      'job_id',
+      knex.raw('sum(case when plan_hash = ? then 0 else 1 end) as changing', [EMPTY_PLAN_HASH]) as never,
+    )
     .count('* as hosts')
     .groupBy('job_id')
-    .castTo<{ jobId: string; hosts: number | string }[]>();
-  return new Map(rows.map(({ jobId, hosts }) => [jobId, Number(hosts)]));
+    .castTo<{ jobId: string; changing: number | string; hosts: number | string }[]>();
+  return new Map(
+    rows.map(({ jobId, changing, hosts }) => [jobId, Number(restarting.has(jobId) ? hosts : changing)]),
+  );
 }

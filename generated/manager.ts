@@ -12051,7 +12051,11 @@ export interface components {
          * @description A new webhook.
          * @example {
          *       "name": "Chat of the operators",
-         *       "url": "https://chat.example.org/hooks/patching"
+         *       "url": "https://chat.example.org/hooks/patching",
+         *       "facts": [
+         *         "job.paused",
+         *         "job.failed"
+         *       ]
          *     }
          */
         CreateWebhookRequest: {
@@ -12066,6 +12070,8 @@ export interface components {
             enabled?: boolean;
             /** @description `whsec_` and 24 to 64 bytes in base64; absent, the manager generates one. */
             secret?: string;
+            /** @description Also creates a notification rule with the name of the webhook, that reports these facts to it, for all hosts. Absent: no rule is created, and the webhook is not called until a rule names it. */
+            facts?: components["schemas"]["NotificationFact"][];
         };
         /**
          * @description Absent fields keep their value.

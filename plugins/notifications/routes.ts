@@ -77,10 +77,10 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
       return reply(200, paging.list('webhooks', (await listWebhooks(ctx)).map(webhookToWire), query));
     },
     async createWebhook(request) {
-      const { name, url, enabled = true, secret = null } = request.body;
+      const { name, url, enabled = true, secret = null, facts = [] } = request.body;
       const draft = { name, url, enabled, secret };
       const call = idempotent.call('createWebhook', request);
-      const written = await createWebhook(ctx, { call, draft }, actedBy(request));
+      const written = await createWebhook(ctx, { call, draft, facts }, actedBy(request));
       return reply(201, writtenToWire(written));
     },
     async getWebhook({ params }) {

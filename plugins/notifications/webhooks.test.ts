@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  addRule,
   addWebhook,
   audited,
   codeOf,
@@ -66,6 +67,39 @@ test('what a rule names is called once, signed over id, time and body, with the 
   const [row] = await deliveries(kit);
   assert.equal([row?.id, row?.channel, row?.recipient, row?.state], [payload.id, 'webhook', 'chat', 'sent']);
   assert.is(row?.last_answer, 'It answered 204.');
+});
+
+test('a webhook that is made with facts has a rule of its name, once, and is called; without them it is not', async (world) => {
+  const { kit, receiver } = world;
+  const body = { name: 'chat', url: receiver.url, facts: ['job.failed', 'job.paused'] };
+  const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000fac7' };
+  const create = () => made<Schemas['Webhook']>(kit.call('POST', '/api/v1/webhooks', { body, headers }));
+  const { id } = await create();
+  assert.is((await create()).id, id);
+  await addWebhook(kit, { name: 'silent', url: receiver.url });
+  const { body: list } = await kit.call('GET', '/api/v1/notification-rules');
+  const { rules } = list as Schemas['NotificationRuleList'];
+  assert.equal(
+    rules.map(({ name, facts, webhook_ids: ids, group_ids: groups }) => ({ name, facts, ids, groups })),
+    [{ name: 'chat', facts: body.facts, ids: [id], groups: [] }],
+  );
+  await patch(kit, { failing: 1 });
+  await settled(kit);
+  assert.is(receiver.calls.length, 1);
+  const taken = await kit.call('POST', '/api/v1/webhooks', {
+    body: { ...body, name: 'silent two', facts: ['job.failed', 'job.failed'] },
+  });
+  assert.is(taken.status, 400);
+});
+
+test('where a rule has the name already, neither webhook nor rule is made', async (world) => {
+  const { kit, receiver } = world;
+  await addRule(kit, { name: 'chat', recipients: ['a@example.org'] });
+  const body = { name: 'chat', url: receiver.url, facts: ['job.failed'] };
+  const refused = await kit.call('POST', '/api/v1/webhooks', { body });
+  assert.is(codeOf(refused), '409 NAME_TAKEN');
+  const { body: list } = await kit.call('GET', '/api/v1/webhooks');
+  assert.is((list as Schemas['WebhookList']).total, 0);
 });
 
 test('the secret is told once, or set, and is in no other answer, nor in the log of what was done', async (world) => {

@@ -58,6 +58,29 @@ test('paths with the name of the first provider do the same and say that they ar
   assert.is(codeOf(await browser.call('POST', '/api/v1/settings/okta/test', { token })), '404 NOT_FOUND');
 });
 
+test('a provider that cannot be read is not switched on; what is on already stays changeable while it fails', async (world) => {
+  const { app, provider } = world;
+  const enabled = async () => (await app.browser().call('GET', `${SSO}/config`)).body['enabled'];
+  await app.configure({ enabled: false });
+  const nowhere = `${provider.origin}/elsewhere`;
+  assert.is((await app.configure({ discovery_url: nowhere, client_secret: SECRET })).status, 200);
+  const refused = await app.configure({ enabled: true });
+  assert.is(codeOf(refused), '400 VALIDATION_FAILED');
+  const errors = refused.body.error?.details?.['errors'] as { path: string; message: string }[];
+  assert.equal(
+    errors.map(({ path }) => path),
+    ['/body/oidc/discovery_url'],
+  );
+  assert.match(errors[0]?.message ?? '', /^cannot be switched on, because /);
+  assert.is(await enabled(), false);
+  const right = { enabled: true, discovery_url: provider.origin, client_secret: SECRET };
+  assert.is((await app.configure(right)).status, 200);
+  assert.is(codeOf(await app.configure({ discovery_url: nowhere })), '400 VALIDATION_FAILED');
+  assert.is(await enabled(), true);
+  await provider.stop();
+  assert.is((await app.configure({ display_name: 'While it is away' })).status, 200);
+});
+
 test('settings: the secret is masked, and cleared when it would go to another provider or client', async (world) => {
   const { app, provider } = world;
   const read = async () =>
@@ -69,11 +92,14 @@ test('settings: the secret is masked, and cleared when it would go to another pr
   );
   await app.configure({ display_name: 'Another name' });
   assert.is((await oidc())['client_secret'], '********');
+  // What is on must be readable at its new address.
+  await app.configure({ enabled: false });
   for (const change of [{ client_id: 'another' }, { discovery_url: `${provider.origin}/other` }]) {
     await app.configure({ client_secret: SECRET });
     assert.is((await app.configure(change)).status, 200);
     assert.is((await oidc())['client_secret'], null, JSON.stringify(change));
   }
+  assert.is((await app.configure({ enabled: true, discovery_url: provider.origin })).status, 200);
   for (const wrong of [
     { discovery_url: '' },
     { client_id: '' },

@@ -1,14 +1,16 @@
 import { actors, AppError, type Context, definePlugin, type Tx, validationError } from '#sdk';
 import type { ChangedBy } from '#sdk/identity.ts';
 import type { GroupUse } from '#sdk/hosts.ts';
+import { discoveryAddress } from './domain.ts';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { CodeModel, FlowModel, LinkModel } from './models.ts';
 import { ssoRoutes } from './routes.ts';
 import { linkedAmong } from './service/links.ts';
-import { createProvider } from './service/provider.ts';
-import { callbackUrl, oidcSection, readOidc } from './settings.ts';
+import { createProvider, type Provider } from './service/provider.ts';
+import { ProviderError } from './service/providerError.ts';
+import { callbackUrl, oidcSection, readOidc, type Stored } from './settings.ts';
 
 /** Signing in through a provider of OpenID Connect. */
 export const ssoPlugin = definePlugin({
@@ -24,6 +26,10 @@ export const ssoPlugin = definePlugin({
     ctx.settings.inUpdate(oidcSection, async (tx, { after, by }) => {
       actors.requireFresh(by.actor, ctx.clock.now());
       await giveMapped(ctx, tx, after.role_mapping, by);
+    });
+    ctx.settings.beforeUpdate(oidcSection, async ({ before, after, by }) => {
+      actors.requireFresh(by.actor, ctx.clock.now());
+      await requireReadable(provider, before, after);
     });
     return {
       routes: ssoRoutes(ctx, provider),
@@ -41,6 +47,25 @@ export const ssoPlugin = definePlugin({
     };
   },
 });
+
+type Switch = Pick<Stored, 'enabled' | 'discovery_url'>;
+
+/**
+ * What nobody could sign in with is not switched on. A provider that fails later keeps nobody from changing the other
+ * settings. Throws VALIDATION_FAILED.
+ */
+async function requireReadable(provider: Provider, before: Switch, after: Switch): Promise<void> {
+  const isSame = before.enabled && before.discovery_url === after.discovery_url;
+  const address = discoveryAddress(after.discovery_url);
+  if (!after.enabled || isSame || !address) return;
+  try {
+    await provider.discovery.read(address, { anew: true });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const message = `cannot be switched on, because its configuration could not be read. ${error.message}`;
+    throw validationError([{ path: '/body/oidc/discovery_url', message }]);
+  }
+}
 
 type Row = (typeof oidcSection)['fields']['role_mapping']['fallback'][number];
 

@@ -92,7 +92,7 @@ export const oidcSection = setting.section(
   },
 );
 
-type Stored = { readonly [Name in keyof typeof oidcSection.fields]: StoredValue<Name> };
+export type Stored = { readonly [Name in keyof typeof oidcSection.fields]: StoredValue<Name> };
 type StoredValue<Name extends keyof typeof oidcSection.fields> =
   (typeof oidcSection.fields)[Name] extends setting.Field<infer V> ? V : never;
 

@@ -119,3 +119,9 @@ export const hands: readonly Hand[] = [pointer('mouse', WIDE), keyboard, pointer
 export async function fits(page: Page): Promise<void> {
   assert.is(await overflowPx(page), 0, page.url());
 }
+
+/** Closes what is shown once, a token or the secret of a webhook, without copying it: that is asked. */
+export async function closeSecret(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Close without copying' }).press('Enter');
+}

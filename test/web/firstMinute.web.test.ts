@@ -10,6 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { enrollSimulated } from '../../agent/simulator/enroll.ts';
 import { startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
+import { closeSecret } from '../support/browserHands.ts';
 import { axeEverywhere, launchBrowser, openWindow, type Browser, type Window } from '../support/browser.ts';
 import { judge } from '../support/browserStage.ts';
 import { nav, navLink } from '../support/browserNav.ts';
@@ -109,6 +110,7 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.getByRole('button', { name: 'Create token' }).press('Enter');
   const token = (await page.getByRole('region', { name: 'token' }).innerText()).trim();
   await enrollWith(world, token);
+  await closeSecret(page);
   await (await navLink(page, 'Hosts', (heading) => heading.press('Enter'))).press('Enter');
   await page.getByRole('link', { name: HOST }).press('Enter');
   await page.getByRole('heading', { name: HOST }).waitFor();

@@ -4,6 +4,7 @@
 // A patch night of an administrator: in a real browser, over the real manager, on real hosts with real agents.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { closeSecret } from '../support/browserHands.ts';
 import {
   launchBrowser,
   openWindow,
@@ -178,7 +179,7 @@ test('a token made in the page lets two more hosts in without a question', async
     await host.run(['apt-get', '-qq', 'update']);
     await joined(host, await runEnrollLine(host, line));
   };
-  await page.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(page);
   await go('Hosts');
   await Promise.all([enroll('web2', '10.77.0.12'), enroll('db1', '10.77.0.13')]);
   const grid = page.getByRole('grid', { name: 'Hosts' });

@@ -28,6 +28,7 @@ import {
   type Page,
   type Window,
 } from '../support/browser.ts';
+import { navLink } from '../support/browserNav.ts';
 import { judge } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -140,25 +141,49 @@ test('a webhook is made, its secret is shown once, it is tested; a rule uses it;
   assert.is(await name.inputValue(), new URL(receiver.url).hostname, 'its host is proposed');
   await name.fill('Chat');
   await judge(page);
+  assert.is(
+    await page.getByLabel('Job failed on hosts').isChecked(),
+    true,
+    'what needs a person is proposed',
+  );
   await button(page, 'Save and send test').click();
   await told(page, 'Chat: delivery succeeded.');
   await told(page, 'Copy it now: it won’t be shown again.');
   await told(page, /^whsec_/);
   await judge(page);
-  await button(page, 'I’ve saved it').click();
-  assert.is(await page.getByText(/^whsec_/).count(), 0);
+  await screenshot(page, 'notifications-secret');
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await told(page, /^whsec_/);
+  await page.getByRole('row').filter({ hasText: 'Edit' }).getByText('Chat').first().waitFor();
+  assert.is(await page.getByRole('link', { name: /Create rule/ }).count(), 0, 'a rule was made with it');
+  await (await navLink(page, 'Policies')).click();
+  await told(page, 'Leave without copying the secret?');
+  await button(page, 'Stay on this page').click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy the secret').click();
+  await page.getByText('Copied the secret').first().waitFor({ state: 'attached' });
+  await button(page, 'Done').click();
+  assert.is(await page.getByText(/^whsec_/).count(), 0, 'it was copied, so nothing is asked');
   await screenshot(page, 'notifications-webhooks');
   receiver.answers.push(410);
   await button(page, 'Test Chat').click();
   await told(page, 'Delivery to Chat failed.');
   await page.getByRole('tab', { name: 'Rules' }).click();
+  await button(page, 'Delete Chat').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await told(page, 'No rules yet');
   await button(page, 'New rule').click();
   await button(page, 'Save rule').click();
   await told(page, 'Enter at least one mail address or webhook.');
-  await page.getByRole('textbox', { name: 'Name (required)' }).fill('The chat');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await told(page, 'No rule: not called');
+  await page.getByRole('link', { name: 'Create rule for Chat' }).click();
+  const ruleName = page.getByRole('textbox', { name: 'Name (required)' });
+  assert.is(await ruleName.inputValue(), 'Chat');
+  assert.is(await page.getByRole('checkbox', { name: 'Chat' }).isChecked(), true);
+  await ruleName.fill('The chat');
   await page.getByLabel('Job completed').check();
-  await page.getByRole('checkbox', { name: 'Chat' }).check();
   await judge(page);
   await screenshot(page, 'notifications-rule');
   await button(page, 'Save rule').click();

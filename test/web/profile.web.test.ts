@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { generateSync } from 'otplib';
 import * as assert from 'uvu/assert';
+import { closeSecret } from '../support/browserHands.ts';
 import type { Page } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
 import { ADMIN_PASSWORD } from '../support/manager.ts';
@@ -234,7 +235,7 @@ test('an API token is made and shown once, works, and is refused once it is revo
   const status = async (): Promise<number> =>
     (await stage.manager.call('GET', '/api/v1/hosts', undefined, token)).status;
   assert.is(await status(), 200);
-  await page.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
+  await closeSecret(page);
   await page.reload();
   await page.getByRole('grid', { name: 'API tokens' }).getByText('127.0.0.1').waitFor();
   assert.is(await page.getByText(token).count(), 0);

@@ -2,6 +2,7 @@
 // time-limit: 240
 // Users and the audit log, as an administrator meets them: who may sign in, what each may do and see, and who did what.
 import * as assert from 'uvu/assert';
+import { closeSecret } from '../support/browserHands.ts';
 import { NARROW, signIn } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
@@ -44,7 +45,8 @@ test('a user is made with a first password, and what is wrong stands at its fiel
   assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
   await page.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('heading', { name: 'olga' }).waitFor();
-  await page.getByText('User created. Share the password securely').waitFor();
+  await page.getByText('User created.').first().waitFor();
+  await page.getByText('Share the password securely.').waitFor();
   assert.is((await page.getByRole('region', { name: 'password' }).innerText()).trim(), password);
   await page.getByRole('button', { name: 'Copy the password' }).waitFor();
   const made = await named('olga');
@@ -111,7 +113,7 @@ test('a service account gets a token for what it needs, and says what it may cal
   await judge(page);
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText('Token ci created.', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: 'I’ve saved it' }).click();
+  await closeSecret(page);
   await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   await page.setViewportSize(NARROW);
   await judge(page);
@@ -289,6 +291,7 @@ test('the allow-list keeps its author in, and says which line it does not unders
   const field = page.getByLabel('Networks');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const close = page.getByRole('button', { name: 'Allow only these networks' });
+  assert.is((await field.inputValue()).trim(), '127.0.0.1', 'the first list begins with one’s own address');
   await field.fill('192.0.2.0/24');
   await page.getByText('All other addresses are blocked as soon as you save').waitFor();
   await judge(page);

@@ -15,10 +15,8 @@ const { script } = await bundle(`
   import * as errors from '/web/core/errors.ts';
   globalThis.bundled = { ...apiError, ...sentences, ...errors };`);
 await import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`);
-const { ApiError, errorOf, failureOf, loadSentences, explain, explainHostError, fieldErrors } = Reflect.get(
-  globalThis,
-  'bundled',
-) as Bundled;
+const { ApiError, errorOf, failureOf, loadSentences, explain, explainHostError, fieldErrors, isAtFields } =
+  Reflect.get(globalThis, 'bundled') as Bundled;
 
 const test = suite('errors in words');
 const error = (code: string, details = {}, status = 409): InstanceType<typeof ApiError> =>
@@ -58,7 +56,10 @@ test('refused fields are told by name', () => {
     { errors: [{ path: '/body/port', message: 'must be >= 1' }] },
     400,
   );
-  assert.equal(fieldErrors(refused), { port: 'must be >= 1' });
+  assert.equal(fieldErrors(refused), { port: 'Must be >= 1.' });
+  assert.ok(isAtFields(refused, ['host', 'port']));
+  assert.not.ok(isAtFields(refused, ['host']));
+  assert.not.ok(isAtFields(error('HOST_BUSY'), ['port']));
   assert.is(explain(refused).detail, 'port must be >= 1');
 });
 

@@ -36,14 +36,26 @@ export function explainHostError(error: { code: string; message: string }): Expl
   return { what: known[0], next: known[1], detail, reference: null };
 }
 
-/** The fields that the manager refused: path → what is wrong. */
+/** The fields that the manager refused: path → what is wrong, as a sentence to stand at the field. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details['errors'])) return {};
-  const rows = error.details['errors'] as readonly { path?: unknown; message?: unknown }[];
-  return Object.fromEntries(
-    rows.map(({ path, message }) => [String(path).replace(/^\/?body\/?/, ''), String(message)]),
-  );
+  return Object.fromEntries(refusals(error).map(([path, message]) => [path, sentence(message)]));
 }
+
+/** Whether all that the manager refused stands at these fields already, so that a notice would say it again. */
+export function isAtFields(error: unknown, paths: readonly string[]): boolean {
+  const refused = refusals(error);
+  return refused.length > 0 && refused.every(([path]) => paths.includes(path));
+}
+
+/** Path → what the manager says of it, which begins after the name of the field: “must be a number”. */
+function refusals(error: unknown): [path: string, message: string][] {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details['errors'])) return [];
+  const rows = error.details['errors'] as readonly { path?: unknown; message?: unknown }[];
+  return rows.map(({ path, message }) => [String(path).replace(/^\/?body\/?/, ''), String(message)]);
+}
+
+const sentence = (message: string): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
 
 function waitOf({ details }: ApiError): string | null {
   const secs = details['retry_after_secs'];
@@ -52,7 +64,7 @@ function waitOf({ details }: ApiError): string | null {
 
 /** The manager's own message, which may name the thing where our sentence is general; null: it adds nothing. */
 function detailOf(error: ApiError, what: string): string | null {
-  const fields = Object.entries(fieldErrors(error)).map(([path, message]) => `${path} ${message}`.trim());
+  const fields = refusals(error).map(([path, message]) => `${path} ${message}`.trim());
   if (fields.length > 0) return fields.join('; ');
   const isGeneric = error.status === 0 || error.status === 401 || error.message === what;
   return isGeneric ? null : error.message;

@@ -13,6 +13,8 @@ export interface Page {
   /** Operations that the page cannot do without: if one is not served, there is no page. */
   needs?: readonly OperationId[];
   load(): Promise<unknown>;
+  /** Sections of the settings that are changed here instead of on the page of the settings, and what they are called. */
+  settings?: Readonly<Record<string, string>>;
   /** Its place in the navigation: the section, and the order in it. */
   nav?: PageNav;
 }

@@ -1,7 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Asks the reader whether to leave what was typed. True: leave. */
-type Ask = () => Promise<boolean>;
+/** What is lost by leaving: what was typed, or a secret that is shown once and was not copied. */
+export type Loss = 'typed' | 'secret';
+
+/** Asks the reader whether to leave it. True: leave. */
+type Ask = (loss: Loss) => Promise<boolean>;
 
 /**
  * What somebody has typed and not saved. A form counts from the first key in it until its submit starts work, and again
@@ -10,7 +13,7 @@ type Ask = () => Promise<boolean>;
  */
 class Unsaved {
   #ask: Ask = () => Promise.resolve(true);
-  readonly #pages = new Map<EventTarget, () => boolean>();
+  readonly #pages = new Map<EventTarget, { isChanged: () => boolean; loss: Loss }>();
   /** The forms with something typed: not sent, or sent to work that has not ended. */
   readonly #forms = new Map<HTMLFormElement, 'typed' | 'sent'>();
   /** The elements of work that is under way, one for each. */
@@ -56,8 +59,8 @@ class Unsaved {
     }
   }
 
-  knows(page: EventTarget, isChanged: () => boolean): void {
-    this.#pages.set(page, isChanged);
+  knows(page: EventTarget, isChanged: () => boolean, loss: Loss): void {
+    this.#pages.set(page, { isChanged, loss });
   }
 
   forget(page: EventTarget): void {
@@ -68,13 +71,17 @@ class Unsaved {
     for (const form of this.#forms.keys())
       if (!form.isConnected || isInClosedDialog(form)) this.#forms.delete(form);
     const isTyped = [...this.#forms.values()].includes('typed');
-    return isTyped || [...this.#pages.values()].some((isChanged) => isChanged());
+    return isTyped || this.#changed().length > 0;
+  }
+
+  #changed(): Loss[] {
+    return [...this.#pages.values()].filter(({ isChanged }) => isChanged()).map(({ loss }) => loss);
   }
 
   /** Asks, if there is anything to lose; what is given up then is forgotten. */
   async mayLeave(): Promise<boolean> {
     if (!this.isAny()) return true;
-    if (!(await this.#ask())) return false;
+    if (!(await this.#ask(this.#changed().includes('secret') ? 'secret' : 'typed'))) return false;
     for (const [form, state] of this.#forms) if (state === 'typed') this.#forms.delete(form);
     return true;
   }
@@ -117,15 +124,17 @@ export function countAsTyped({ currentTarget }: Event): void {
 export class AskToStay implements ReactiveController {
   readonly #host: ReactiveControllerHost & EventTarget;
   readonly #isChanged: () => boolean;
+  readonly #loss: Loss;
 
-  constructor(host: ReactiveControllerHost & EventTarget, isChanged: () => boolean) {
+  constructor(host: ReactiveControllerHost & EventTarget, isChanged: () => boolean, loss: Loss = 'typed') {
     this.#host = host;
     this.#isChanged = isChanged;
+    this.#loss = loss;
     host.addController(this);
   }
 
   hostConnected(): void {
-    unsaved.knows(this.#host, this.#isChanged);
+    unsaved.knows(this.#host, this.#isChanged, this.#loss);
   }
 
   hostDisconnected(): void {

@@ -2,6 +2,7 @@ import { announce } from '../core/announce.ts';
 import { explain } from '../core/errors.ts';
 import { loadCode } from '../core/loadCode.ts';
 import type { Page } from '../core/page.ts';
+import type { Loss } from '../core/unsaved.ts';
 import type { Notices } from './notices/notices.ts';
 import { LEAVING } from './texts.ts';
 
@@ -38,11 +39,11 @@ export async function askProof(): Promise<boolean> {
 }
 
 /** Asks whether to give up what was typed and not saved. */
-export async function askToLeave(): Promise<boolean> {
+export async function askToLeave(loss: Loss): Promise<boolean> {
   let isLeaving = false;
   await overlay(async () => {
     const { confirmAction } = await import('../components/fm-confirm/fm-confirm.ts');
-    isLeaving = await confirmAction(LEAVING);
+    isLeaving = await confirmAction(LEAVING[loss]);
   });
   return isLeaving;
 }

@@ -18,10 +18,18 @@ export const lateText = (title: string): string => `An action on the page “${t
 
 /** Asked before a page is left on which something was typed and not saved. */
 export const LEAVING = {
-  title: 'Discard unsaved changes?',
-  text: 'What you entered on this page has not been saved.',
-  action: 'Discard changes',
-  dismiss: 'Stay on this page',
+  typed: {
+    title: 'Discard unsaved changes?',
+    text: 'What you entered on this page has not been saved.',
+    action: 'Discard changes',
+    dismiss: 'Stay on this page',
+  },
+  secret: {
+    title: 'Leave without copying the secret?',
+    text: 'The secret won’t be shown again.',
+    action: 'Leave',
+    dismiss: 'Stay on this page',
+  },
 };
 
 export const CONNECTED_AGAIN = 'Connected to the manager again.';

@@ -1,6 +1,8 @@
 import { AppError, type Context, Editable, etags, http, idempotent, newId, search, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
+import type { Fact } from '../domain/contents.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
+import { createRuleIn } from './rules.ts';
 import {
   isMasked,
   isSecret,
@@ -54,12 +56,14 @@ export const webhookSearch = ({ db: { reader } }: Context): search.Source =>
 export const readWebhook = ({ db }: Context, id: string): Promise<WebhookModel> => edits.read(db.reader, id);
 
 /**
- * Makes one webhook for each idempotency key. Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
- * NOTIFICATION_LIMIT_REACHED, IDEMPOTENCY_MISMATCH, and WEBHOOK_NOT_FOUND where the one of this key was deleted.
+ * Makes one webhook for each idempotency key, and with it a rule of its name that tells it of `facts`, if there are any:
+ * a webhook that no rule names is never called. Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
+ * NAME_TAKEN, NOTIFICATION_LIMIT_REACHED, IDEMPOTENCY_MISMATCH, and WEBHOOK_NOT_FOUND where the one of this key was
+ * deleted.
  */
 export async function createWebhook(
   ctx: Context,
-  { call, draft }: { call: idempotent.Call; draft: WebhookDraft },
+  { call, draft, facts }: { call: idempotent.Call; draft: WebhookDraft; facts: Fact[] },
   by: ActedBy,
 ): Promise<Written> {
   await http.requireCallable(ctx.outbound, judgedUrl(draft.url).href);
@@ -68,7 +72,10 @@ export async function createWebhook(
       let written: Written | null = null;
       const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
         written = await createWebhookIn(ctx, tx, draft, by);
-        return written.webhook.id;
+        const { id, name } = written.webhook;
+        const to = { groupIds: [], recipients: [], webhookIds: [id] };
+        if (facts.length > 0) await createRuleIn(ctx, tx, { name, enabled: true, facts, ...to }, by);
+        return id;
       });
       return written ?? writtenBefore(ctx, await edits.locked(tx, resourceId, null), draft);
     },

@@ -14,9 +14,9 @@ export function settingsRoutes({ settings, tx: runTx }: Context): Routes<'settin
     getSettings: answer,
     async updateSettings(request) {
       const ifMatch = readIfMatch(request.headers['if-match']);
-      await runTx((tx) => settings.update(tx, { sections: request.body, ifMatch, by: actedBy(request) }), {
-        name: 'settings.update',
-      });
+      const update = { sections: request.body, ifMatch, by: actedBy(request) };
+      await settings.judge(update);
+      await runTx((tx) => settings.update(tx, update), { name: 'settings.update' });
       return answer();
     },
   };

@@ -54,6 +54,10 @@ export function contextOf(
       needs(sections.includes(section.name), `follows the settings ${section.name}`);
       ctx.settings.inUpdate(section, step);
     },
+    beforeUpdate(section, check) {
+      needs(sections.includes(section.name), `judges the settings ${section.name}`);
+      ctx.settings.beforeUpdate(section, check);
+    },
   };
   const outbox: Context['outbox'] = {
     ...ctx.outbox,

@@ -35,7 +35,7 @@ const SHOWN_MS = 2_000;
 
 /**
  * Text to copy (a command, a fingerprint, a token), shown whole at any width. `name` says what it is: “Copy the
- * command”.
+ * command”. Fires `fm-copied`.
  */
 export class FmCopy extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -53,7 +53,7 @@ export class FmCopy extends FmElement {
 
   override render(): TemplateResult {
     return html`<code role="region" aria-label=${this.name}>${this.value}</code>
-      <button class="plain" @click=${this.#copy}>
+      <button class="plain" @click=${this.#pressed}>
         ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}<span
           class="visually-hidden"
         >
@@ -62,18 +62,30 @@ export class FmCopy extends FmElement {
       </button>`;
   }
 
-  async #copy(): Promise<void> {
+  /** Focuses the button. */
+  override focus(): void {
+    void this.updateComplete.then(() => this.renderRoot.querySelector('button')?.focus());
+  }
+
+  readonly #pressed = async (): Promise<void> => {
+    // On plain HTTP, or without permission, there is no clipboard: selects the text, so that the reader can copy it.
+    if (!(await this.copy())) this.#select();
+  };
+
+  /** False: the browser does not let this page write to the clipboard. */
+  async copy(): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(this.value);
     } catch {
-      // On plain HTTP, or without permission, there is no clipboard: selects the text, so that the reader can copy it.
-      return this.#select();
+      return false;
     }
     announce(`Copied the ${this.name}`);
+    this.dispatchEvent(new Event('fm-copied', { bubbles: true, composed: true }));
     this.copied = true;
     setTimeout(() => {
       this.copied = false;
     }, SHOWN_MS);
+    return true;
   }
 
   #select(): void {

@@ -14,6 +14,7 @@ import {
   type Condition,
   type GroupRule,
 } from './rule.ts';
+import { groupTexts as texts } from './texts.ts';
 
 const styles = css`
   fieldset {
@@ -72,15 +73,18 @@ export class FmRuleEditor extends FmElement {
         <legend>
           A host belongs to the group if ${conditions.length > 1 ? this.#match(match) : 'this is true:'}
         </legend>
-        ${conditions.map((condition, index) => this.#condition(condition, index))}
-        <div>
-          <button type="button" ?disabled=${conditions.length >= MOST_CONDITIONS} @click=${this.#add}>
-            ${icon('plus')} Add a condition
-          </button>
-        </div>
+        ${this.#rows().map((condition, index) => this.#condition(condition, index))}
+        <p class="quiet small">${conditions.length >= MOST_CONDITIONS ? nothing : texts.nextRow}</p>
       </fieldset>
       <fm-rule-preview .rule=${this.rule}></fm-rule-preview>
     </div>`;
+  }
+
+  /** The conditions, and an empty row for the next one, which belongs to the rule once something is entered in it. */
+  #rows(): Condition[] {
+    const { conditions } = this.rule;
+    const isNextShown = conditions.length < MOST_CONDITIONS && conditions.at(-1)?.value.trim() !== '';
+    return isNextShown ? [...conditions, ...emptyRule.conditions] : conditions;
   }
 
   #match(match: GroupRule['match']): TemplateResult {
@@ -103,6 +107,7 @@ export class FmRuleEditor extends FmElement {
   #condition(condition: Condition, index: number): TemplateResult {
     const { field, operator, value } = condition;
     const nth = index + 1;
+    const isNext = index === this.rule.conditions.length;
     const set = (change: Partial<Condition>): void =>
       this.#change(withCondition(this.rule, index, { ...condition, ...change }));
     return html`<div class="condition" role="group" aria-label="Condition ${nth}">
@@ -114,7 +119,7 @@ export class FmRuleEditor extends FmElement {
       )}
       <input
         aria-label="Value of condition ${nth}"
-        aria-invalid=${String(this.isAsked && value.trim() === '')}
+        aria-invalid=${String(this.isAsked && !isNext && value.trim() === '')}
         maxlength="253"
         autocomplete="off"
         autocapitalize="none"
@@ -124,7 +129,7 @@ export class FmRuleEditor extends FmElement {
         @input=${({ target }: InputEvent) => set({ value: (target as HTMLInputElement).value })}
       />
       ${
-        this.rule.conditions.length === 1
+        isNext || this.rule.conditions.length === 1
           ? nothing
           : html`<button
               type="button"
@@ -137,12 +142,6 @@ export class FmRuleEditor extends FmElement {
       }
     </div>`;
   }
-
-  #add = (): void => {
-    const { length } = this.rule.conditions;
-    this.#change(withCondition(this.rule, length, { field: 'tag', operator: 'equals', value: '' }));
-    void this.#focus(length);
-  };
 
   #remove(index: number): void {
     this.#change(withCondition(this.rule, index, null));

@@ -3,6 +3,7 @@ import { plural } from '../../core/format.ts';
 export const groupTexts = {
   listed: 'Manual',
   byRule: 'Rule-based',
+  nextRow: 'Rows left empty at the end are ignored.',
   previewWaits: 'Enter a value to see the matching hosts.',
   previewPart: 'The preview ignores conditions without a value.',
   previewNone: 'No hosts match now. Hosts that match later join automatically.',

@@ -42,6 +42,7 @@ test('a new policy names what it must, and else only what is out of the usual', 
     target: { tags: ['web'] },
     mode: 'security',
     reboot: 'if_required',
+    waves: [{ count: 1 }, { percent: 10 }],
   });
 });
 

@@ -1,3 +1,4 @@
+import { USUAL_WAVES } from '../job/wavePreview.ts';
 import { names, NO_WISHES, type CheckWishes, type Wishes } from '../job/wishes.ts';
 import {
   patchNight,
@@ -53,14 +54,14 @@ const LATE_SECS = { least: 300, most: 604_800 };
 const LEAD_SECS = { least: 600, most: 518_400 };
 
 /**
- * What a form begins with: security patches on the second Tuesday of the month at 22:00, and restarts where they are
- * required.
+ * What a form begins with: security patches on the second Tuesday of the month at 22:00, restarts where they are
+ * required, and one host before the others, because nobody is looking.
  */
 export const newDraft = (now: Date, timezone: string, target: Target = {}): PolicyDraft => ({
   name: null,
   starts: patchNight(now, timezone),
   target,
-  wishes: { ...NO_WISHES, reboot: 'if_required' },
+  wishes: { ...NO_WISHES, reboot: 'if_required', waves: USUAL_WAVES },
   inWindows: true,
   catchUp: USUAL.catch_up,
   maxLateSecs: USUAL.max_late_secs,

@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { ApiError } from '../../core/apiError.ts';
+import { fieldErrors, isAtFields } from '../../core/errors.ts';
 import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { movedFields, typedSince, type Draft, type Form, type Values } from './draft.ts';
@@ -10,6 +11,8 @@ import type { SettingsTest } from './settingsTest.ts';
 /** What a form needs from the element that shows it. */
 interface Shown<Field extends { name: string }> {
   form(): Form<Field>;
+  /** The section of the settings that the field is in. */
+  section(field: Field): string;
   /** The values as the manager has them. */
   values(): Values;
   /** The part of the draft that would be sent. */
@@ -111,6 +114,8 @@ export class DraftForm<Field extends { name: string }> {
       this.moved = moved.length > 0 ? moved : null;
     }
     this.#host.requestUpdate();
+    const refused = form().fields.find(({ name }) => this.refusal(name) !== null);
+    if (refused) focus(refused.name);
     if (problem !== null) return;
     this.draft = typedSince(this.draft, typed);
     this.isJudged = false;
@@ -118,9 +123,24 @@ export class DraftForm<Field extends { name: string }> {
     this.#tell();
   }
 
-  /** What went wrong with the last save, unless somebody else saved: see {@link movedNotice}. */
+  /** Why the manager refused what was sent for the field; null: it did not. */
+  refusal(name: string): string | null {
+    const field = this.#shown.form().fields.find((one) => one.name === name);
+    return field ? (fieldErrors(this.action.problem)[this.#pathOf(field)] ?? null) : null;
+  }
+
+  #pathOf(field: Field): string {
+    return `${this.#shown.section(field)}/${field.name}`;
+  }
+
+  /**
+   * What went wrong with the last save, unless somebody else saved (see {@link movedNotice}), or it stands at the fields
+   * ({@link refusal}).
+   */
   get problemNotice(): unknown {
-    return this.moved === null ? errorNotice(this.action.problem) : nothing;
+    const { problem } = this.action;
+    const paths = this.#shown.form().fields.map((field) => this.#pathOf(field));
+    return this.moved !== null || isAtFields(problem, paths) ? nothing : errorNotice(problem);
   }
 
   /** A notice about the fields in `moved`, named by `nameOf`; `wayOut` stands beside it. */

@@ -85,7 +85,9 @@ export class FmNewApiToken extends FmElement {
       }
       ${errorNotice(problem)}
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Creating …' : 'Create token'}</button>
+        <button class="primary" ?disabled=${isBusy}>
+          ${isBusy ? 'Creating …' : 'Create token and copy'}
+        </button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;

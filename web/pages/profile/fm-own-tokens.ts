@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../components/fm-copy/fm-copy.ts';
+import '../../components/fm-copy/fm-once.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
@@ -63,7 +63,7 @@ export class FmOwnTokens extends FmElement {
 
   #begin(): TemplateResult {
     return html`<div class="row">
-      <button ?disabled=${this.created !== null} @click=${() => (this.isMaking = true)}>New API token</button>
+      <button @click=${() => (this.isMaking = true)}>New API token</button>
     </div>`;
   }
 
@@ -82,13 +82,9 @@ export class FmOwnTokens extends FmElement {
   }
 
   #shownOnce({ name, token }: Created): TemplateResult {
-    return html`<div class="stack tight">
-      <p>The token ${safeName(name)} created. Copy it now: it won’t be shown again.</p>
-      <fm-copy name="token" .value=${token}></fm-copy>
-      <div class="row">
-        <button class="primary" @click=${() => (this.created = null)}>I’ve saved it</button>
-      </div>
-    </div>`;
+    return html`<fm-once copies name="token" .value=${token} @fm-done=${() => (this.created = null)}
+      >Token ${safeName(name)} created.</fm-once
+    >`;
   }
 }
 

@@ -1,6 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
-import { fieldErrors } from '../../core/errors.ts';
 import type { FieldValue } from '../../components/fm-field/fm-field.ts';
 import '../../components/fm-field/fm-field.ts';
 import { bodyOf, shownIn, type Draft, type SettingValue, type Values } from '../../domain/settings/draft.ts';
@@ -55,6 +54,7 @@ export class FmSettingsSection extends FmElement {
   declare save: Save;
   readonly #form = new DraftForm<SettingsField>(this, {
     form: () => this.section,
+    section: () => this.section.key,
     values: () => this.values,
     body: (draft) => bodyOf(this.section, this.values, draft),
     problems: (draft) => problemsOf(this.section, draft),
@@ -102,8 +102,7 @@ export class FmSettingsSection extends FmElement {
     const standard = valueText(field, field.standard);
     const isStandard = valueText(field, value) === standard;
     const help = isStandard ? field.hint : `${field.hint} ${texts.standard(standard)}`;
-    const refused = fieldErrors(this.#form.action.problem)[`${this.section.key}/${field.name}`];
-    const shown = { value, help: help.trim(), error: problem ?? refused ?? null };
+    const shown = { value, help: help.trim(), error: problem ?? this.#form.refusal(field.name) };
     if (field.kind === 'roles') return this.#roles(field, shown);
     if (field.kind === 'switch') return this.#switch(field, shown);
     if (field.kind === 'names') return this.#names(field, shown);

@@ -5,8 +5,11 @@ import { AfterTyping } from '#web/core/afterTyping.ts';
 import { api, must } from '#web/core/api.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { plural } from '#web/core/format.ts';
+import { may } from '#web/core/permissions.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { features } from '#web/core/features.ts';
+import { session } from '#web/core/session.ts';
 import { icon } from '#web/icons/icons.ts';
 import { PREVIEW } from './texts.ts';
 
@@ -86,9 +89,14 @@ function people({ approvers, approvers_total: total, dependent, ...more }: Previ
       ${dependent.length === 0 ? nothing : html`${PREVIEW.notYet}: ${later}.`}
     </p>`;
   }
-  if (dependent.length === 0) return warning(PREVIEW.nobody, PREVIEW.nobodyText);
+  if (dependent.length === 0) return warning(PREVIEW.nobody, html`${PREVIEW.nobodyText} ${newUser()}`);
   return warning(PREVIEW.nobodyYet, html`${PREVIEW.notYet}: ${later}. ${PREVIEW.why}`);
 }
+
+const newUser = (): unknown =>
+  may(session.user, 'users:manage') && features.serves('createUser')
+    ? html`<a href="/users/new">${PREVIEW.newUser}</a>`
+    : nothing;
 
 function jobs({ jobs: found, jobs_total: total }: Preview): TemplateResult {
   if (total === 0) return html`<p class="quiet">${PREVIEW.noJobs}</p>`;

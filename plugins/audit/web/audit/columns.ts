@@ -3,12 +3,17 @@ import type { Column } from '#web/components/fm-table/column.ts';
 import '#web/components/fm-time/fm-time.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { settingsTitle } from '#web/domain/settings/titles.ts';
 import { actionText } from './actions.ts';
 import { actorText } from './texts.ts';
 
 export type AuditRow = Schemas['AuditRow'];
 
 export const actorOf = ({ actor }: AuditRow): string => actorText(actor, safeName);
+
+/** The name of what was acted on; of settings, what their form is called. */
+export const targetOf = ({ resource: { kind, name } }: AuditRow): string =>
+  safeName(kind === 'settings' && name !== null ? settingsTitle(name) : name);
 
 export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
   return [
@@ -37,7 +42,7 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
       minRem: 12,
       grow: 2,
       priority: 2,
-      render: ({ resource }) => safeName(resource.name),
+      render: targetOf,
     },
     {
       key: 'address',

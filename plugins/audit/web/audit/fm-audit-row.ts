@@ -5,7 +5,7 @@ import '#web/components/fm-time/fm-time.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { safeName } from '#web/core/safeText.ts';
 import { actionText } from './actions.ts';
-import { actorOf, type AuditRow } from './columns.ts';
+import { actorOf, targetOf, type AuditRow } from './columns.ts';
 import { differences, type Change } from './difference.ts';
 import { texts } from './texts.ts';
 
@@ -82,9 +82,7 @@ function facts(row: AuditRow): TemplateResult {
     <dt>Actor</dt>
     <dd>${actorOf(row)}${row.address === null ? nothing : html`, from <code>${row.address}</code>`}</dd>
     <dt>Target</dt>
-    <dd>
-      ${safeName(row.resource.name)} <span class="quiet">(${row.resource.kind.replaceAll('_', ' ')})</span>
-    </dd>
+    <dd>${targetOf(row)} <span class="quiet">(${row.resource.kind.replaceAll('_', ' ')})</span></dd>
     <dt>Row</dt>
     <dd>${row.row_id}</dd>
     <dt>Hash</dt>

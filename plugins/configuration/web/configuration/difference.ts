@@ -3,6 +3,7 @@ import { safeLine } from '#web/core/safeText.ts';
 import { icon } from '#web/icons/icons.ts';
 import type { Difference } from './read.ts';
 import { allSections } from '#web/domain/settings/allSections.ts';
+import { settingsTitle } from '#web/domain/settings/titles.ts';
 import type { SettingsField } from '#web/domain/settings/section.ts';
 import { fieldText } from './fields.ts';
 import { readable } from './readable.ts';
@@ -57,7 +58,7 @@ export const differenceStyles = css`
 
 /** Every change with its fields, before and after, part by part; what is left out comes first. */
 export const differenceOf = ({ parts }: Difference): TemplateResult =>
-  html`${parts.map(
+  html`${parts.filter(isTold).map(
     (part) =>
       html`<section class="stack tight">
         <h3>${PARTS[part.name] ?? safeLine(part.name)}</h3>
@@ -65,6 +66,10 @@ export const differenceOf = ({ parts }: Difference): TemplateResult =>
         ${part.unchanged === 0 ? nothing : html`<p class="quiet small">${texts.unchanged(part.unchanged)}</p>`}
       </section>`,
   )}`;
+
+/** A part of which neither side has anything has nothing to say. */
+const isTold = ({ problems, changes, unchanged }: Part): boolean =>
+  problems.length + changes.length + unchanged > 0;
 
 const problemsOf = ({ problems }: Part): unknown =>
   problems.length === 0
@@ -82,7 +87,7 @@ const problemsOf = ({ problems }: Part): unknown =>
 function changeOf(part: string, { kind, name, fields }: Change): TemplateResult {
   const section = part === 'settings' ? allSections().find(({ key }) => key === name) : undefined;
   const settings = section && 'fields' in section ? section.fields : [];
-  const title = section?.title ?? (part === 'settings' ? fieldText(name) : safeLine(name));
+  const title = safeLine(part === 'settings' ? settingsTitle(name) : name);
   return html`<div class="change">
     <strong>${KINDS[kind]}: ${title}</strong>
     <dl>

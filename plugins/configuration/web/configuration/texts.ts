@@ -6,7 +6,7 @@ export const texts = {
     'The configuration of this manager as a file: to archive, compare, or copy to another manager. Without secrets, users, tokens, hosts and history.',
   exportTitle: 'Export',
   exportText:
-    'Settings, groups, maintenance windows, freezes, health checks, policies, report schedules and notifications. Exports are deterministic. Approval rules are not included: a second administrator must confirm them on each manager.',
+    'Settings, groups, maintenance windows, freezes, health checks, policies, report schedules and notifications. Exports are deterministic. Approval rules are not included: create them on each manager.',
   exportNow: 'Download configuration',
   exporting: 'Downloading…',
   importTitle: 'Import',

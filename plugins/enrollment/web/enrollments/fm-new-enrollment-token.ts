@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { Action } from '#web/core/action.ts';
 import { api, must } from '#web/core/api.ts';
 import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-copy/fm-once.ts';
 import '#web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
@@ -106,7 +107,7 @@ export class FmNewEnrollmentToken extends FmElement {
             autocomplete="off"
             help=${texts.network}
             .value=${network}
-            .error=${refused === undefined ? null : `This ${refused}.`}
+            .error=${refused ?? null}
             @fm-input=${this.#typed('network')}
           ></fm-field>
           <fm-field
@@ -121,7 +122,7 @@ export class FmNewEnrollmentToken extends FmElement {
           ></fm-field>
         </div>
         <div class="row">
-          <button class="primary" ?disabled=${isBusy}>${icon('plus')} Create token</button>
+          <button class="primary" ?disabled=${isBusy}>${icon('plus')} Create token and copy</button>
         </div>
       </form>
       ${refused === undefined ? errorNotice(problem) : nothing}
@@ -144,20 +145,14 @@ export class FmNewEnrollmentToken extends FmElement {
 
   #shown(created: Created, installer: Installer): TemplateResult {
     const warning = addressWarning(installer);
-    return html`<div class="stack tight" role="status">
-      <p class="notice warn">
-        ${icon('key')}
-        <span>
-          <strong>This token won’t be shown again.</strong> Anyone who has it can enroll
-          ${plural(created.max_uses, 'host')}.
-        </span>
-      </p>
-      <fm-copy name="token" value=${created.token}></fm-copy>
-      <p>Or run this command on a host:</p>
-      ${warning === null ? nothing : html`<p class="notice warn">${icon('warning')} <span>${warning}</span></p>`}
-      <fm-copy name="enrollment command" value=${enrollLine(installer, { token: created.token })}></fm-copy>
-      <p><button @click=${() => (this.created = null)}>Done</button></p>
-    </div>`;
+    return html`<fm-once copies name="token" .value=${created.token} @fm-done=${() => (this.created = null)}>
+      Anyone who has this token can enroll ${plural(created.max_uses, 'host')}.
+      <div slot="also" class="stack tight">
+        <p>Or run this command on a host:</p>
+        ${warning === null ? nothing : html`<p class="notice warn">${icon('warning')} <span>${warning}</span></p>`}
+        <fm-copy name="enrollment command" value=${enrollLine(installer, { token: created.token })}></fm-copy>
+      </div>
+    </fm-once>`;
   }
 
   async #submit(event: SubmitEvent): Promise<void> {

@@ -29,6 +29,7 @@ const texts = {
   open: 'All addresses allowed.',
   own: 'Your address:',
   ownMissing: 'The list must include it.',
+  ownProposed: 'Proposed, because the list must include it.',
   addOwn: 'Add your address',
   closing: 'All other addresses are blocked as soon as you save, open pages too.',
   save: 'Save',
@@ -67,11 +68,13 @@ export class FmPageAllowList extends FmPage {
   #form(list: VersionedList): TemplateResult {
     const { isBusy, problem } = this.#action;
     const { entries, caller_address: own } = list.saved;
-    const text = this.text ?? entries.join('\n');
+    // The first list has to let its author in, so it begins with their address.
+    const isNew = entries.length === 0;
+    const text = this.text ?? (isNew ? `${own}\n` : entries.join('\n'));
     const lines = linesOf(text);
     const isChanged = lines.join('\n') !== entries.join('\n');
     // The first entries: whoever is let in now by the empty list is not any more.
-    const isClosing = lines.length > 0 && entries.length === 0;
+    const isClosing = lines.length > 0 && isNew;
     const save = isClosing ? texts.close : texts.save;
     const isStale = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
     return html`<form
@@ -79,7 +82,7 @@ export class FmPageAllowList extends FmPage {
       @submit=${(event: SubmitEvent) => this.#submitted(event, list)}
       novalidate
     >
-      <p>${entries.length === 0 ? texts.open : `${plural(entries.length, 'network')} allowed.`}</p>
+      <p>${isNew ? texts.open : `${plural(entries.length, 'network')} allowed.`}</p>
       <fm-field
         kind="long"
         name="entries"
@@ -92,7 +95,9 @@ export class FmPageAllowList extends FmPage {
         <span>${texts.own} <code>${safeLine(own)}</code></span>
         ${
           lines.includes(own)
-            ? nothing
+            ? isNew && this.text === null
+              ? html`<span class="quiet small">${texts.ownProposed}</span>`
+              : nothing
             : html`<button type="button" @click=${() => (this.text = [...lines, own].join('\n'))}>
                   ${icon('plus')} ${texts.addOwn}
                 </button>
@@ -117,8 +122,8 @@ export class FmPageAllowList extends FmPage {
 
   async #submitted(event: SubmitEvent, list: VersionedList): Promise<void> {
     event.preventDefault();
-    if (this.#action.isBusy || this.text === null) return;
-    const entries = linesOf(this.text);
+    if (this.#action.isBusy) return;
+    const entries = linesOf(this.text ?? list.saved.caller_address);
     await this.#action.run(async () => {
       const params = { header: { 'If-Match': list.etag } };
       await saveOnce(

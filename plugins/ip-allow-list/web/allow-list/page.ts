@@ -6,6 +6,7 @@ export const page: Page = {
   title: 'Allow-list',
   permission: 'settings:manage',
   needs: ['getIpAllowList', 'updateIpAllowList'],
+  settings: { ip_whitelist: 'Allow-list' },
   load: () => import('./fm-page-allow-list.ts'),
   nav: {
     label: 'Allow-list',

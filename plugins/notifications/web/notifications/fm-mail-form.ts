@@ -2,7 +2,6 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-field/fm-field.ts';
 import type { FieldKind, FieldOption, FieldValue } from '#web/components/fm-field/fm-field.ts';
 import { define, FmElement } from '#web/core/element.ts';
-import { fieldErrors } from '#web/core/errors.ts';
 import { session } from '#web/core/session.ts';
 import type { Draft, Values } from '#web/domain/settings/draft.ts';
 import { DraftForm } from '#web/domain/settings/draftForm.ts';
@@ -77,6 +76,7 @@ export class FmMailForm extends FmElement {
   declare test: SettingsTest | null;
   readonly #form = new DraftForm<MailField>(this, {
     form: () => FORM,
+    section: ({ section }) => section,
     values: () => this.values,
     body: (draft) => sentOf(this.values, draft, this.#own),
     problems: (draft) => problemsOf(shown(this.values, draft, this.#own)),
@@ -135,12 +135,11 @@ export class FmMailForm extends FmElement {
     return this.#own.email === null ? `${texts.noOwnAddress} ${standing}` : standing;
   }
 
-  #field({ name, label, section }: MailField, more: Look = {}): TemplateResult {
+  #field({ name, label }: MailField, more: Look = {}): TemplateResult {
     const { kind = 'text', help = '', options = [], maxlength, autocomplete } = { ...LOOKS[name], ...more };
     const all = shown(this.values, this.#form.draft, this.#own);
     const value = name === 'password' ? this.#typedPassword() : (all[name] as FieldValue);
     const own = this.#form.isJudged ? problemsOf(all)[name] : undefined;
-    const refused = fieldErrors(this.#form.action.problem)[`${section}/${name}`];
     return html`<fm-field
       kind=${kind}
       name=${name}
@@ -150,7 +149,7 @@ export class FmMailForm extends FmElement {
       autocomplete=${autocomplete ?? 'off'}
       .options=${options}
       .value=${value}
-      .error=${own ?? refused ?? null}
+      .error=${own ?? this.#form.refusal(name)}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#type(name, detail)}
     ></fm-field>`;
   }

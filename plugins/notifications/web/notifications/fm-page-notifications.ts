@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import { chosenTab, type Tab } from '#web/components/fm-tabs/fm-tabs.ts';
 import { AskToStay } from '#web/core/unsaved.ts';
@@ -21,6 +21,7 @@ export class FmPageNotifications extends FmPage {
   static override properties = { isChanged: { state: true } };
   /** Something is typed that was not saved. */
   declare isChanged: boolean;
+  #isOpened = false;
 
   constructor() {
     super();
@@ -36,16 +37,21 @@ export class FmPageNotifications extends FmPage {
         <div ?hidden=${chosen !== 'mail'}>
           <fm-mail @fm-changed=${({ detail }: CustomEvent<boolean>) => (this.isChanged = detail)}></fm-mail>
         </div>
+        <div ?hidden=${chosen !== 'webhooks'}>${this.#webhooks(chosen === 'webhooks')}</div>
         ${this.#panel(chosen)}
       </fm-tabs>
     </div>`;
   }
 
-  /** What was typed into the mail forms stays while another tab is shown. */
+  /** Once it was opened it stays, as mail does: what was typed, and a secret that is shown once, outlast a look elsewhere. */
+  #webhooks(isShown: boolean): unknown {
+    this.#isOpened ||= isShown;
+    return this.#isOpened ? html`<fm-webhooks ?shown=${isShown}></fm-webhooks>` : nothing;
+  }
+
   #panel(chosen: string): unknown {
-    if (chosen === 'rules') return html`<fm-rules></fm-rules>`;
-    if (chosen === 'webhooks') return html`<fm-webhooks></fm-webhooks>`;
-    return chosen === 'log' ? html`<fm-deliveries></fm-deliveries>` : null;
+    if (chosen === 'rules') return html`<fm-rules to=${this.query.get('webhook') ?? ''}></fm-rules>`;
+    return chosen === 'log' ? html`<fm-deliveries></fm-deliveries>` : nothing;
   }
 }
 

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import '#web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
@@ -9,33 +9,27 @@ import { define, FmElement } from '#web/core/element.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import '#web/domain/user/fm-scope.ts';
-import { icon } from '#web/icons/icons.ts';
+import { choiceStyles, factFields, PROPOSED_FACTS, problemLine, toggled } from './factFields.ts';
 import { saveRule } from './save.ts';
-import { FACTS, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { startOnce } from '#web/core/edits.ts';
 
 type Rule = Schemas['NotificationRule'];
-type Fact = Schemas['NotificationFact'];
-
-const styles = css`
-  .choice {
-    display: flex;
-  }
-`;
-
-const ALL = Object.keys(FACTS) as Fact[];
 
 /** A new rule, or a change of one. Fires `fm-written` with what the manager answered, or `fm-cancelled`. */
 export class FmRuleForm extends FmElement {
-  static override styles = [FmElement.styles, styles];
+  static override styles = [FmElement.styles, choiceStyles];
   static override properties = {
     rule: { attribute: false },
+    to: { attribute: false },
     webhooks: { attribute: false },
     draft: { state: true },
     isJudged: { state: true },
   };
   /** Null: a new one. */
   declare rule: Rule | null;
+  /** The webhook that a new rule proposes; null: none. */
+  declare to: Schemas['Webhook'] | null;
   declare webhooks: readonly Schemas['Webhook'][];
   declare draft: Pick<Rule, 'name' | 'enabled' | 'facts' | 'group_ids' | 'recipients' | 'webhook_ids'> & {
     hasGroups: boolean;
@@ -46,6 +40,7 @@ export class FmRuleForm extends FmElement {
   constructor() {
     super();
     this.rule = null;
+    this.to = null;
     this.webhooks = [];
     this.draft = draftOf(null);
     this.isJudged = false;
@@ -54,6 +49,7 @@ export class FmRuleForm extends FmElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('rule')) return;
     this.draft = draftOf(this.rule);
+    if (this.rule === null && this.to) this.#set({ name: this.to.name, webhook_ids: [this.to.id] });
     this.isJudged = false;
   }
 
@@ -72,10 +68,11 @@ export class FmRuleForm extends FmElement {
         .error=${wrong.name ?? null}
         @fm-input=${({ detail }: CustomEvent<string>) => this.#set({ name: detail })}
       ></fm-field>
-      <fieldset>
-        <legend>Events</legend>
-        ${ALL.map((fact) => this.#fact(fact))} ${problemLine(wrong.facts)}
-      </fieldset>
+      ${factFields({
+        facts: draft.facts,
+        problem: wrong.facts,
+        changed: (facts) => this.#set({ facts }),
+      })}
       <fm-scope
         legend="Hosts"
         .value=${draft.hasGroups ? draft.group_ids : null}
@@ -107,19 +104,6 @@ export class FmRuleForm extends FmElement {
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
     </form>`;
-  }
-
-  #fact(fact: Fact): TemplateResult {
-    const [label, help] = FACTS[fact];
-    const { facts } = this.draft;
-    return html`<label class="choice">
-      <input
-        type="checkbox"
-        .checked=${live(facts.includes(fact))}
-        @change=${() => this.#set({ facts: toggled(facts, fact) })}
-      />
-      <span>${label} <span class="quiet small">${help}</span></span>
-    </label>`;
   }
 
   #calls(): TemplateResult {
@@ -182,15 +166,9 @@ export class FmRuleForm extends FmElement {
 }
 
 function draftOf(rule: Rule | null): FmRuleForm['draft'] {
-  const { name = '', enabled = true, facts = ['job.paused', 'job.failed'] } = rule ?? {};
+  const { name = '', enabled = true, facts = [...PROPOSED_FACTS] } = rule ?? {};
   const { group_ids = [], recipients = [], webhook_ids = [] } = rule ?? {};
   return { name, enabled, facts, group_ids, recipients, webhook_ids, hasGroups: group_ids.length > 0 };
 }
-
-const toggled = <T>(list: readonly T[], one: T): T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
-
-const problemLine = (problem: string | undefined): unknown =>
-  problem === undefined ? nothing : html`<p class="problem" role="alert">${icon('error')} ${problem}</p>`;
 
 define('fm-rule-form', FmRuleForm);

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import '#web/components/fm-state/fm-state.ts';
@@ -16,36 +16,33 @@ import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
 import './fm-rule-form.ts';
 import { actsColumn, deleteNamed, stateColumn } from './named.ts';
+import { readRulesAndWebhooks, type RulesAndWebhooks } from './read.ts';
 import { FACTS, texts } from './texts.ts';
 
 type Rule = Schemas['NotificationRule'];
 type Webhook = Schemas['Webhook'];
 
-interface Known {
-  rules: readonly Rule[];
-  webhooks: readonly Webhook[];
-}
-
 /** Who is told of what: a list, new ones, edits. */
 export class FmRules extends FmElement {
-  static override properties = { edited: { state: true } };
+  static override properties = { edited: { state: true }, to: {} };
   /** The rule in the form; `new`: a new one; null: no form is open. */
   declare edited: Rule | 'new' | null;
+  /** The id of a webhook for which a new rule is wanted; '': none. */
+  declare to: string;
   readonly #action = new Action(this);
-  readonly #known = new Resource<Known>(this, {
+  readonly #known = new Resource<RulesAndWebhooks>(this, {
     args: () => [],
-    read: async (_, signal) => {
-      const [{ rules }, { webhooks }] = await Promise.all([
-        must(api.GET('/api/v1/notification-rules', { signal })),
-        must(api.GET('/api/v1/webhooks', { signal })),
-      ]);
-      return { rules, webhooks };
-    },
+    read: (_, signal) => readRulesAndWebhooks(signal),
   });
 
   constructor() {
     super();
     this.edited = null;
+    this.to = '';
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('to') && this.to !== '') this.edited = 'new';
   }
 
   override render(): TemplateResult {
@@ -55,7 +52,7 @@ export class FmRules extends FmElement {
     </div>`;
   }
 
-  #all({ rules, webhooks }: Known): TemplateResult {
+  #all({ rules, webhooks }: RulesAndWebhooks): TemplateResult {
     return html`<div class="stack">
       ${
         this.edited === null
@@ -115,6 +112,7 @@ export class FmRules extends FmElement {
       <fm-rule-form
         .rule=${edited === 'new' ? null : edited}
         .webhooks=${webhooks}
+        .to=${webhooks.find(({ id }) => id === this.to) ?? null}
         @fm-cancelled=${() => (this.edited = null)}
         @fm-written=${({ detail }: CustomEvent<Rule>) => {
           this.edited = null;

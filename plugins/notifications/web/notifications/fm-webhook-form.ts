@@ -8,6 +8,7 @@ import { define, FmElement } from '#web/core/element.ts';
 import { startOnce } from '#web/core/edits.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { choiceStyles, factFields, PROPOSED_FACTS } from './factFields.ts';
 import { saveWebhook } from './save.ts';
 import { texts } from './texts.ts';
 
@@ -28,12 +29,14 @@ export interface SavedWebhook {
 
 /** A new webhook, or a change of one. Fires `fm-written` with a `SavedWebhook`, or `fm-cancelled`. */
 export class FmWebhookForm extends FmElement {
+  static override styles = [FmElement.styles, choiceStyles];
   static override properties = {
     webhook: { attribute: false },
     name: { state: true },
     url: { state: true },
     enabled: { state: true },
     secret: { state: true },
+    facts: { state: true },
     isJudged: { state: true },
   };
   /** Null: a new one. */
@@ -43,6 +46,8 @@ export class FmWebhookForm extends FmElement {
   declare url: string;
   declare enabled: boolean;
   declare secret: string;
+  /** What a new one is told of. */
+  declare facts: readonly Schemas['NotificationFact'][];
   declare isJudged: boolean;
   readonly #action = new Action(this);
 
@@ -53,13 +58,14 @@ export class FmWebhookForm extends FmElement {
     this.url = '';
     this.enabled = true;
     this.secret = '';
+    this.facts = PROPOSED_FACTS;
     this.isJudged = false;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('webhook')) return;
     const { name = null, url = '', enabled = true } = this.webhook ?? {};
-    Object.assign(this, { name, url, enabled, secret: '', isJudged: false });
+    Object.assign(this, { name, url, enabled, secret: '', facts: PROPOSED_FACTS, isJudged: false });
   }
 
   override render(): TemplateResult {
@@ -80,6 +86,16 @@ export class FmWebhookForm extends FmElement {
         error: noName,
         maxlength: 100,
       })}
+      ${
+        webhook
+          ? nothing
+          : factFields({
+              facts: this.facts,
+              help: texts.factsHelp,
+              problem: isJudged && this.facts.length === 0 ? texts.factFirst : undefined,
+              changed: (facts) => (this.facts = facts),
+            })
+      }
       ${this.#field('secret', 'Secret', {
         kind: 'password',
         help: webhook ? texts.changeSecretHelp : texts.secretHelp,
@@ -138,19 +154,24 @@ export class FmWebhookForm extends FmElement {
     const [name, url, secret] = [this.#name.trim(), this.url.trim(), this.secret.trim()];
     if (!isAddress(url)) return this.#focus('url');
     if (name === '') return this.#focus('name');
+    if (this.facts.length === 0) return;
     const isTested = (event.submitter as HTMLButtonElement | null)?.value === 'test';
     const { webhook, enabled } = this;
     const body = { name, url, enabled, ...(secret === '' ? {} : { secret }) };
     await this.#action.run(async () => {
       const written = webhook
         ? await saveWebhook(webhook, body)
-        : await startOnce(['/webhooks', body], (header) =>
-            must(api.POST('/api/v1/webhooks', { params: { header }, body })),
-          );
+        : await this.#created({ ...body, facts: [...this.facts] });
       const detail: SavedWebhook = { webhook: written, isTested };
       this.dispatchEvent(new CustomEvent('fm-written', { detail }));
     });
   };
+
+  #created(body: Schemas['CreateWebhookRequest']): Promise<Schemas['WebhookWithSecret']> {
+    return startOnce(['/webhooks', body], (header) =>
+      must(api.POST('/api/v1/webhooks', { params: { header }, body })),
+    );
+  }
 
   #focus(name: string): void {
     this.renderRoot.querySelector<HTMLElement>(`fm-field[name="${name}"]`)?.focus();

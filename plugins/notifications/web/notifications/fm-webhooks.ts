@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import '#web/components/fm-copy/fm-copy.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import '#web/components/fm-copy/fm-once.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
 import '#web/components/fm-state/fm-state.ts';
@@ -18,34 +18,51 @@ import { icon } from '#web/icons/icons.ts';
 import './fm-webhook-form.ts';
 import type { SavedWebhook } from './fm-webhook-form.ts';
 import { actsColumn, deleteNamed, stateColumn } from './named.ts';
+import { readRulesAndWebhooks } from './read.ts';
 import { texts } from './texts.ts';
 
 type Webhook = Schemas['Webhook'];
+/** A webhook with the rules that name it. Without one it is not called. */
+type Told = Webhook & { rules: readonly Schemas['NotificationRule'][] };
 type Written = Schemas['WebhookWithSecret'];
 
 /** Addresses that the manager calls: a list, new ones, tests. */
 export class FmWebhooks extends FmElement {
   static override properties = {
+    shown: { type: Boolean },
     edited: { state: true },
     written: { state: true },
     tested: { state: true },
   };
+  /** Whether its tab is in front; when it comes there again, rules may have changed. */
+  declare shown: boolean;
   /** The webhook in the form; `new`: a new one; null: no form is open. */
   declare edited: Webhook | 'new' | null;
   /** A webhook whose new secret the reader must still copy. */
   declare written: Written | null;
   declare tested: { name: string; result: Schemas['TestResult'] } | null;
   readonly #action = new Action(this);
-  readonly #webhooks = new Resource<readonly Webhook[]>(this, {
+  readonly #webhooks = new Resource<readonly Told[]>(this, {
     args: () => [],
-    read: async (_, signal) => (await must(api.GET('/api/v1/webhooks', { signal }))).webhooks,
+    read: async (_, signal) => {
+      const { webhooks, rules } = await readRulesAndWebhooks(signal);
+      return webhooks.map((one) => ({
+        ...one,
+        rules: rules.filter(({ webhook_ids: ids }) => ids.includes(one.id)),
+      }));
+    },
   });
 
   constructor() {
     super();
+    this.shown = false;
     this.edited = null;
     this.written = null;
     this.tested = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.hasUpdated && this.shown && changed.has('shown')) this.#webhooks.retry();
   }
 
   override render(): TemplateResult {
@@ -72,12 +89,13 @@ export class FmWebhooks extends FmElement {
     </div>`;
   }
 
-  #columns(): Column<Webhook>[] {
+  #columns(): Column<Told>[] {
     return [
       { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
       { key: 'url', header: 'Address', minRem: 14, grow: 1, priority: 2, render: ({ url }) => safeLine(url) },
+      { key: 'rules', header: 'Rules', minRem: 11, text: ({ rules }) => rulesText(rules), render: ruleCell },
       stateColumn,
-      actsColumn<Webhook>(this.#action, {
+      actsColumn<Told>(this.#action, {
         Test: (one) => this.#test(one),
         Edit: (one) => (this.edited = one),
         Delete: (one) => this.#delete(one),
@@ -105,13 +123,9 @@ export class FmWebhooks extends FmElement {
   }
 
   #shownOnce({ name, secret }: Written): TemplateResult {
-    return html`<section class="card stack tight">
-      <p><strong>${safeName(name)} saved.</strong> ${texts.secretOnce}</p>
-      <fm-copy name="secret" .value=${secret ?? ''}></fm-copy>
-      <div class="row">
-        <button class="primary" @click=${() => (this.written = null)}>${texts.kept}</button>
-      </div>
-    </section>`;
+    return html`<fm-once name="secret" .value=${secret ?? ''} @fm-done=${() => (this.written = null)}>
+      <strong>${safeName(name)} saved.</strong> ${texts.secretFor}
+    </fm-once>`;
   }
 
   async #test({ id, name }: Pick<Webhook, 'id' | 'name'>): Promise<void> {
@@ -140,6 +154,19 @@ export class FmWebhooks extends FmElement {
       },
     });
   }
+}
+
+const rulesText = (rules: Told['rules']): string =>
+  rules.length === 0 ? texts.noRule : rules.map(({ name }) => safeName(name)).join(', ');
+
+function ruleCell({ id, name, rules }: Told): unknown {
+  if (rules.length > 0) return rulesText(rules);
+  return html`${texts.noRule}
+    <a
+      href="/notifications?tab=rules&webhook=${encodeURIComponent(id)}"
+      aria-label="${texts.newRuleFor} for ${safeName(name)}"
+      >${texts.newRuleFor}</a
+    >`;
 }
 
 const told = ({

@@ -44,6 +44,11 @@ test('before the first server is saved, what fits is proposed, and sent with wha
     proposalsOf(fresh, {}, { ...nobody, hostname: 'patch.example.net' })['from'],
     'fleetmend@patch.example.net',
   );
+  const senderAt = (host: string) => proposalsOf(fresh, { host }, nobody)['from'];
+  assert.is(senderAt('mail.example.org'), 'fleetmend@example.org');
+  assert.is(senderAt('example.org'), 'fleetmend@example.org');
+  assert.is(senderAt('localhost'), undefined);
+  assert.is(senderAt('192.0.2.25'), undefined);
 });
 
 test('the port goes with the encryption, until it is one of their own', () => {

@@ -75,7 +75,7 @@ export function proposalsOf(values: Values, draft: Draft, own: Own): Draft {
   const proposals: Record<string, SettingValue> = {};
   if (port !== null && hasUsualPort) proposals['port'] = port;
   if (!isNew(values)) return proposals;
-  const sender = senderOf(own);
+  const sender = senderOf(own, String(draft['host'] ?? ''));
   const recipients = values['recipients'];
   proposals['enabled'] = true;
   if (sender !== null && (values['from'] ?? '') === '') proposals['from'] = sender;
@@ -84,11 +84,18 @@ export function proposalsOf(values: Values, draft: Draft, own: Own): Draft {
   return proposals;
 }
 
-/** A sender that a mail server is likely to take: of the reader's own domain, else of the manager's. */
-function senderOf({ email, hostname }: Own): string | null {
-  const domain = email?.split('@')[1] ?? (/\.[a-z][a-z0-9-]*$/i.test(hostname) ? hostname : null);
-  return domain === null ? null : `fleetmend@${domain}`;
+/** A sender that a mail server is likely to take: of the reader's own domain, else of the manager's, else of the server's. */
+function senderOf({ email, hostname }: Own, server: string): string | null {
+  const domain = email?.split('@')[1] ?? [hostname, domainOf(server.trim())].find(isName);
+  return domain === undefined ? null : `fleetmend@${domain}`;
 }
+
+/** With a last label that has a letter first: no address, and not `localhost`. */
+const isName = (host: string): boolean => /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/i.test(host);
+
+/** “mail.example.org” serves “example.org”. */
+const domainOf = (server: string): string =>
+  server.split('.').length > 2 ? server.slice(server.indexOf('.') + 1) : server;
 
 /** The values of the form with what is proposed and what was typed. */
 export function shown(values: Values, draft: Draft, own: Own): Values {

@@ -12,6 +12,7 @@ export const page: Page = {
     'testSmtp',
     'updateSettings',
   ],
+  settings: { smtp: 'Mail server', notification: 'Mail recipients' },
   load: () => import('./fm-page-notifications.ts'),
   nav: {
     label: 'Notifications',

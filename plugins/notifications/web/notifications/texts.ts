@@ -101,7 +101,10 @@ export const texts = {
   factFirst: 'Select at least one.',
   toFirst: 'Enter at least one mail address or webhook.',
   noWebhooks: 'No webhooks yet',
-  noWebhooksText: 'The manager calls webhooks for the events selected in rules.',
+  noWebhooksText: 'A webhook reports events to a chat or another tool, as signed HTTP calls.',
+  factsHelp: 'Of all hosts. Change hosts and recipients later under Rules.',
+  noRule: 'No rule: not called',
+  newRuleFor: 'Create rule',
   newWebhook: 'New webhook',
   saveWebhook: 'Save webhook',
   saveAndTestWebhook: 'Save and send test',
@@ -112,8 +115,7 @@ export const texts = {
   secretHelp: 'Leave empty to create one, shown once. Your own: whsec_ followed by 24 to 64 bytes in base64.',
   changeSecretHelp:
     'Leave empty to keep it. If the address changes to another host, a new secret is created.',
-  secretOnce: 'The receiver verifies calls with this secret. Copy it now: it won’t be shown again.',
-  kept: 'I’ve saved it',
+  secretFor: 'The receiver verifies calls with this secret.',
   noDeliveries: 'No deliveries yet',
   noDeliveriesText: 'Mails and webhook calls are listed here with the response of the receiver.',
 } as const;

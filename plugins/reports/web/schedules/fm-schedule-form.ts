@@ -203,7 +203,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
       const wrong = Object.entries(fieldErrors(error));
       const bad = wrong.find(([path]) => path.startsWith('recipients'));
       if (!bad) return false;
-      this.faults = { recipients: `An address ${bad[1]}.` };
+      this.faults = { recipients: bad[1] };
     }
     return true;
   }

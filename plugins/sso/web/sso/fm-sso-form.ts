@@ -3,7 +3,6 @@ import '#web/components/fm-copy/fm-copy.ts';
 import '#web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '#web/components/fm-field/fm-field.ts';
 import { define, FmElement } from '#web/core/element.ts';
-import { fieldErrors } from '#web/core/errors.ts';
 import { afterPress, followPresses } from '#web/core/press.ts';
 import type { Draft, Values } from '#web/domain/settings/draft.ts';
 import { DraftForm } from '#web/domain/settings/draftForm.ts';
@@ -83,6 +82,7 @@ export class FmSsoForm extends FmElement {
   declare test: SettingsTest | null;
   readonly #form = new DraftForm<(typeof FORM.fields)[number]>(this, {
     form: () => FORM,
+    section: () => 'oidc',
     values: () => this.values,
     body: (draft) => sentOf(this.values, draft),
     problems: (draft) => problemsOf(shown(this.values, draft)),
@@ -195,7 +195,6 @@ export class FmSsoForm extends FmElement {
     const oidc = this.#oidc;
     const value = name === 'client_secret' ? this.#typedSecret() : (oidc[name] as FieldValue);
     const own = this.#form.isJudged ? problemsOf(oidc)[name] : undefined;
-    const refused = fieldErrors(this.#form.action.problem)[`oidc/${name}`];
     return html`<fm-field
       kind=${kind}
       name=${name}
@@ -205,7 +204,7 @@ export class FmSsoForm extends FmElement {
       autocomplete=${autocomplete ?? 'off'}
       .options=${options}
       .value=${value}
-      .error=${own ?? refused ?? null}
+      .error=${own ?? this.#form.refusal(name)}
       @focus=${followPresses}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#type(name, detail)}
       @fm-change=${() => name === 'discovery_url' && afterPress(() => this.#discover())}

@@ -6,6 +6,7 @@ export const page: Page = {
   title: 'Single sign-on',
   permission: 'settings:manage',
   needs: ['getSettings', 'updateSettings', 'discoverOidc', 'testSso'],
+  settings: { oidc: 'Single sign-on' },
   load: () => import('./fm-page-sso.ts'),
   nav: {
     label: 'Single sign-on',

@@ -63,7 +63,7 @@ export class FmPageNewUser extends FmPage {
         ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
         ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
         ${accessFields(this, (access) => Object.assign(this, access))}
-        ${this.#text('password', 'Initial password', 128, 'Shown once more, with a copy button, when the user is created.')}
+        ${this.#text('password', 'Initial password', 128, 'Copied when the user is created.')}
         <fm-field
           kind="switch"
           name="mustChange"
@@ -73,7 +73,9 @@ export class FmPageNewUser extends FmPage {
         ></fm-field>
         ${errorNotice(problem)}
         <div class="row">
-          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Creating …' : 'Create user'}</button>
+          <button class="primary" ?disabled=${isBusy}>
+            ${isBusy ? 'Creating …' : 'Create user and copy password'}
+          </button>
           <a class="button" href="/users">Cancel</a>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-copy/fm-once.ts';
 import '#web/components/fm-field/fm-field.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
 import { errorNotice } from '#web/components/fm-state/renderTask.ts';
@@ -88,7 +88,7 @@ export class FmServiceTokens extends FmElement {
             @fm-revoked=${() => this.#tokens.retry()}
           ></fm-api-tokens>`,
       })}
-      ${this.isMaking ? this.#form() : html`<div class="row"><button ?disabled=${this.created !== null} @click=${() => (this.isMaking = true)}>New token</button></div>`}
+      ${this.isMaking ? this.#form() : html`<div class="row"><button @click=${() => (this.isMaking = true)}>New token</button></div>`}
       <h2>Permissions</h2>
       ${renderReading(this.#held, {
         what: 'the role',
@@ -127,20 +127,18 @@ export class FmServiceTokens extends FmElement {
         @fm-change=${({ detail }: CustomEvent<string>) => (this.expiry = detail)}
       ></fm-field>
       <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Creating …' : 'Create token'}</button>
+        <button class="primary" ?disabled=${isBusy}>
+          ${isBusy ? 'Creating …' : 'Create token and copy'}
+        </button>
         <button type="button" @click=${() => this.#reset()}>Cancel</button>
       </div>
     </form>`;
   }
 
   #shownOnce({ name, token }: Created): TemplateResult {
-    return html`<div class="stack tight">
-      <p>Token ${safeName(name)} created. Copy it now: it won’t be shown again.</p>
-      <fm-copy name="token" .value=${token}></fm-copy>
-      <div class="row">
-        <button class="primary" @click=${() => (this.created = null)}>I’ve saved it</button>
-      </div>
-    </div>`;
+    return html`<fm-once copies name="token" .value=${token} @fm-done=${() => (this.created = null)}
+      >Token ${safeName(name)} created.</fm-once
+    >`;
   }
 
   readonly #submitted = async (event: SubmitEvent): Promise<void> => {

@@ -68,7 +68,7 @@ export class FmNewPassword extends FmElement {
         ${errorNotice(problem)}
       </form>
       <button slot="actions" class="primary" form=${FORM} ?disabled=${isBusy}>
-        ${isBusy ? 'Setting …' : 'Set password'}
+        ${isBusy ? 'Setting …' : 'Set password and copy'}
       </button>
     </fm-dialog>`;
   }

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import '#web/components/fm-copy/fm-copy.ts';
+import '#web/components/fm-copy/fm-once.ts';
 import '#web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '#web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '#web/components/fm-state/renderReading.ts';
@@ -101,13 +101,18 @@ export class FmPageUser extends FmPage {
 
   #told(): unknown {
     if (this.done === null) return nothing;
-    return html`<div class="notice ok" role="status">
-      ${icon('check')}
-      <div class="stack tight">
-        <p>${this.done} ${this.password === null ? nothing : SHARE}</p>
-        ${this.password === null ? nothing : html`<fm-copy name="password" .value=${this.password}></fm-copy>`}
-      </div>
-    </div>`;
+    return html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>
+      ${
+        this.password === null
+          ? nothing
+          : html`<fm-once
+              copies
+              name="password"
+              .value=${this.password}
+              @fm-done=${() => (this.password = null)}
+              >${SHARE}</fm-once
+            >`
+      }`;
   }
 
   #about(read: VersionedUser): TemplateResult {
@@ -214,7 +219,7 @@ export class FmPageUser extends FmPage {
   }
 }
 
-const SHARE = 'Share the password securely; it won’t be shown again.';
+const SHARE = 'Share the password securely.';
 
 function actionsOf(user: User): PageAction[] {
   const serves = (operation: OperationId): boolean => features.serves(operation);

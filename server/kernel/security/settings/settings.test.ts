@@ -244,6 +244,28 @@ test('a step runs inside the transaction, and its failure takes the change back'
   assert.is((await app.ctx.settings.get(mail)).port, 26);
 });
 
+test('a check runs before the transaction, for changes of its section that are valid, and its refusal ends it', async ({
+  app,
+}) => {
+  const seen: unknown[] = [];
+  app.ctx.settings.beforeUpdate(mail, async ({ before, after }) => {
+    seen.push([before.port, after.port]);
+    if (after.port === 99) throw new AppError('VALIDATION_FAILED');
+  });
+  const judge = (sections: object) =>
+    app.ctx.settings.judge({ sections: { ...sections }, ifMatch: null, by });
+  for (const none of [{ networks: ['10.0.0.7'] }, { mail: { port: 587 } }, { mail: { port: 0 } }])
+    await judge(none);
+  assert.equal(seen, [], 'another section, nothing changed, not valid');
+  await judge({ mail: { port: 25 } });
+  await refused(judge({ mail: { port: 99 } }));
+  assert.equal(seen, [
+    [587, 25],
+    [587, 99],
+  ]);
+  assert.is((await app.ctx.settings.get(mail)).port, 587, 'nothing is saved by judging');
+});
+
 test('what another version has stored keeps nobody from starting, field by field', async (world) => {
   const { place } = world;
   await update(world.app, { mail: { host: 'mail.example', port: 25, password: 'x' } });

@@ -42,6 +42,12 @@ export interface SettingsStore {
   /** What an import of these sections would do; see ConfigurationPart. */
   planImport(sections: Readonly<Record<string, unknown>>, by: SettingsAuthor): Promise<PlannedImport>;
   /**
+   * Asks what `beforeUpdate` has named, outside of any transaction: for what only the network can answer. Whoever calls
+   * `update` for a request calls this before. Throws what the checks throw; what the update itself would refuse is left
+   * to it.
+   */
+  judge(update: SettingsUpdate): Promise<void>;
+  /**
    * Changes sections in the caller's transaction, with an audit row each; a request that changes nothing writes
    * nothing. Throws PRECONDITION_FAILED, VALIDATION_FAILED, FIELD_DISABLED (`details.field`) for a section of
    * a feature that is not there, and what the section's `check` throws.
@@ -51,6 +57,11 @@ export interface SettingsStore {
   inUpdate<T extends object>(
     section: SettingsSection<T>,
     step: (tx: Tx, change: SettingsChange<T>) => Promise<void>,
+  ): void;
+  /** Runs before such a transaction, with the change as it would be; a refusal names its field. Called at set-up. */
+  beforeUpdate<T extends object>(
+    section: SettingsSection<T>,
+    check: (change: SettingsChange<T>) => Promise<void>,
   ): void;
   /** Adds to the answer a value that nobody can set, because it follows from the configuration. Called at set-up. */
   derive(name: string, value: () => unknown): void;
@@ -64,12 +75,14 @@ export interface SettingsRegistry extends SettingsStore {
 }
 
 type Step = (tx: Tx, change: SettingsChange<never>) => Promise<void>;
+type Check = (change: SettingsChange<never>) => Promise<void>;
 
 export function createSettings(parts: SettingsParts): SettingsRegistry {
   // Names are unique: `validateManifests` has checked that.
   const byName = new Map<string, SettingsSection>(parts.sections.map((own) => [own.name, own]));
   const cache = createCache(parts);
   const steps = new Map<string, Step[]>();
+  const checks = new Map<string, Check>();
   const derived = new Map<string, () => unknown>();
   return {
     start: cache.start,
@@ -101,9 +114,27 @@ export function createSettings(parts: SettingsParts): SettingsRegistry {
       const before = (section: SettingsSection) => valuesOf(parts, section, rows);
       return planImport({ byName, before, version: rows.version }, sections, by);
     },
+    async judge({ sections, by }) {
+      const judged = Object.entries(sections).filter(([name]) => checks.has(name));
+      if (judged.length === 0) return;
+      const rows = await readRows(parts.db.reader);
+      for (const [name, sent] of judged) {
+        const section = byName.get(name);
+        if (!section) continue;
+        const { before, after, changed, issues } = planChange(section, valuesOf(parts, section, rows), sent);
+        if (issues.length > 0 || changed.length === 0) continue;
+        const change = { before, after, by };
+        section.check?.(change);
+        await checks.get(name)?.(change as SettingsChange<never>);
+      }
+    },
     update: (tx, update) => applyUpdate({ parts, byName, cache, steps }, tx, update),
     inUpdate({ name }, step) {
       steps.set(name, [...(steps.get(name) ?? []), step as Step]);
+    },
+    beforeUpdate({ name }, check) {
+      if (checks.has(name)) throw new Error(`${name} has a check already`);
+      checks.set(name, check as Check);
     },
     derive(name, value) {
       if (byName.has(name) || derived.has(name)) throw new Error(`${name} is in the settings already`);

@@ -10,6 +10,7 @@ import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
 import '../components/fm-state/renderReading.ts';
 import { PLACES, type Page } from '../core/page.ts';
+import { placeTabs } from '../core/placeTabs.ts';
 import { findPage } from '../core/pages.ts';
 import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
@@ -106,6 +107,7 @@ export class FmShell extends FmElement {
       return html`<div class="alone">${content}</div>
         <fm-announcer></fm-announcer>`;
     const pages = this.#navPages();
+    this.#tellTabs(pages);
     return html`
       <fm-header
         .user=${session.user}
@@ -125,26 +127,22 @@ export class FmShell extends FmElement {
       <div class="content">
         ${features.notice === null ? nothing : html`<p class="site">${features.notice}</p>`}
         <div class="told"><fm-connection></fm-connection><fm-late-failures></fm-late-failures></div>
-        ${brokenPlugins(this.#plugins.broken)}${this.#tabs(pages)}${content}
+        ${brokenPlugins(this.#plugins.broken)}${content}
       </div>
       <fm-announcer></fm-announcer>
       ${this.watch ?? nothing}
     `;
   }
 
-  /** The pages of the place that the page belongs to. */
-  #tabs(pages: readonly Page[]): unknown {
+  /** Tells the head of the page the pages of the place that the page belongs to. */
+  #tellTabs(pages: readonly Page[]): void {
     const tabs = tabsAt(pages, this.#path);
-    const [first] = tabs;
-    if (!first?.nav?.tab) return nothing;
-    return html`<nav class="tabs" aria-label=${PLACES[first.nav.tab.of].label}>
-      ${tabs.map(
-        (page) =>
-          html`<a href=${page.path} aria-current=${page === pageAt(tabs, this.#path) ? 'page' : nothing}
-            >${page.nav?.tab?.label}</a
-          >`,
-      )}
-    </nav>`;
+    const here = pageAt(tabs, this.#path);
+    const place = tabs[0]?.nav?.tab?.of;
+    placeTabs.set(
+      place ? PLACES[place].label : '',
+      tabs.map((page) => ({ href: page.path, label: page.nav?.tab?.label ?? '', isHere: page === here })),
+    );
   }
 
   #content(): unknown {

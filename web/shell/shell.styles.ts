@@ -40,46 +40,6 @@ export const styles = css`
     margin: var(--fm-space-3) auto 0;
   }
 
-  .tabs {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--fm-space-1);
-    width: calc(100% - 2 * var(--fm-space-6));
-    max-width: calc(var(--fm-page-width) - 2 * var(--fm-space-6));
-    margin: var(--fm-space-3) auto calc(-1 * var(--fm-space-2));
-    border-bottom: 1px solid var(--fm-line);
-  }
-
-  .tabs a {
-    margin-bottom: -1px;
-    padding: var(--fm-space-2) var(--fm-space-3);
-    border-bottom: 3px solid transparent;
-    color: var(--fm-text-quiet);
-    text-decoration: none;
-  }
-
-  .tabs a[aria-current] {
-    border-bottom-color: var(--fm-accent);
-    color: var(--fm-text);
-    font-weight: var(--fm-weight-strong);
-  }
-
-  .tabs a:focus-visible {
-    outline-offset: -2px;
-  }
-
-  @media (forced-colors: active) {
-    .tabs a[aria-current] {
-      border-bottom-color: Highlight;
-    }
-  }
-
-  @media print {
-    .tabs {
-      display: none;
-    }
-  }
-
   .alone {
     grid-column: 1 / -1;
     display: grid;

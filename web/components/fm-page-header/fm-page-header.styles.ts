@@ -52,6 +52,39 @@ export const styles = css`
     max-width: 100%;
   }
 
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--fm-space-1);
+    flex-basis: 100%;
+    margin-block-start: var(--fm-space-2);
+    border-bottom: 1px solid var(--fm-line);
+  }
+
+  .tabs a {
+    margin-bottom: -1px;
+    padding: var(--fm-space-2) var(--fm-space-3);
+    border-bottom: 3px solid transparent;
+    color: var(--fm-text-quiet);
+    text-decoration: none;
+  }
+
+  .tabs a[aria-current] {
+    border-bottom-color: var(--fm-accent);
+    color: var(--fm-text);
+    font-weight: var(--fm-weight-strong);
+  }
+
+  .tabs a:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (forced-colors: active) {
+    .tabs a[aria-current] {
+      border-bottom-color: Highlight;
+    }
+  }
+
   @media print {
     .actions,
     nav {

@@ -1,7 +1,7 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW, type Page, WIDE } from '#test/support/browser.ts';
+import { axeEverywhere, NARROW, overflowPx, type Page, WIDE } from '#test/support/browser.ts';
 import { ComponentBrowser } from '#test/support/browserComponent.ts';
 
 const test = suite('fm-page-header');
@@ -27,6 +27,31 @@ const CODE = `
   Object.assign(globalThis, { header });`;
 
 const heard = (page: Page): Promise<string[]> => page.evaluate('globalThis.heard');
+
+test('the tabs of a place stand under the title, and not where breadcrumbs lead up', async () => {
+  const { page } = await browser.open(`
+    import { placeTabs } from '/web/core/placeTabs.ts';
+    globalThis.show = () => placeTabs.set('Access', [
+      { href: '/users', label: 'Users', isHere: true }, { href: '/roles', label: 'Roles', isHere: false }]);
+    ${CODE}`);
+  const place = page.getByRole('navigation', { name: 'Access' });
+  await page.evaluate('show()');
+  await page.evaluate('header.updateComplete');
+  assert.is(await place.count(), 0);
+  await page.evaluate('header.crumbs = []');
+  const here = place.getByRole('link', { name: 'Users' });
+  await here.waitFor();
+  assert.is(await here.getAttribute('aria-current'), 'page');
+  const bottomOfTitle = await page.evaluate(
+    'header.shadowRoot.querySelector("h1").getBoundingClientRect().bottom',
+  );
+  assert.ok(((await place.boundingBox())?.y ?? 0) >= Number(bottomOfTitle));
+  assert.equal(await axeEverywhere(page), []);
+  for (const viewport of [NARROW, WIDE]) {
+    await page.setViewportSize(viewport);
+    assert.is(await overflowPx(page), 0);
+  }
+});
 
 test('it is the heading, the way back and the name of the tab; what cannot be done says why', async () => {
   const { page, problems } = await browser.open(CODE);

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
+import { placeTabs } from '../../core/placeTabs.ts';
 import { titlePage } from '../../core/pageTitle.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import '../fm-menu/fm-menu.ts';
@@ -28,7 +29,8 @@ const MENU_PX = 40;
 
 /**
  * The head of a page: breadcrumbs, the page's one `<h1>`, and actions; those without room go into a menu. The default
- * slot stands under the heading, slot `badges` beside it. It also sets the title of the browser's tab.
+ * slot stands under the heading, slot `badges` beside it, and below all the tabs of the place that the page belongs to,
+ * unless breadcrumbs lead up to it. It also sets the title of the browser's tab.
  *
  * Events: `fm-action` (the key of an action).
  */
@@ -69,12 +71,16 @@ export class FmPageHeader extends FmElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this);
+    placeTabs.addEventListener('change', this.#tabsChanged);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    placeTabs.removeEventListener('change', this.#tabsChanged);
   }
+
+  readonly #tabsChanged = (): void => this.requestUpdate();
 
   override render(): TemplateResult {
     const shown = this.actions.slice(0, this.shownCount ?? this.actions.length);
@@ -106,6 +112,7 @@ export class FmPageHeader extends FmElement {
               }
             </div>`
       }
+      ${this.crumbs.length === 0 && placeTabs.tabs.length > 0 ? tabsOfPlace() : nothing}
     `;
   }
 
@@ -173,6 +180,14 @@ function looksSame(before: readonly PageAction[] | undefined, now: readonly Page
   const looks = ({ label, icon: image }: PageAction): string => `${label} ${image ?? ''}`;
   return before?.map(looks).join('\n') === now.map(looks).join('\n');
 }
+
+const tabsOfPlace = (): TemplateResult =>
+  html`<nav class="tabs" aria-label=${placeTabs.label}>
+    ${placeTabs.tabs.map(
+      ({ href, label, isHere }) =>
+        html`<a href=${href} aria-current=${isHere ? 'page' : nothing}>${label}</a>`,
+    )}
+  </nav>`;
 
 function breadcrumb(crumbs: readonly Crumb[]): TemplateResult {
   return html`<nav aria-label="Breadcrumb">

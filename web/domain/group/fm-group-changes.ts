@@ -53,7 +53,7 @@ const columns: readonly Column<Change>[] = [
   {
     key: 'since',
     header: 'Since',
-    minRem: 7,
+    minRem: 9,
     priority: 3,
     render: ({ since }) => html`<fm-time .datetime=${since}></fm-time>`,
   },

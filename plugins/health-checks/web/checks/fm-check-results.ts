@@ -49,7 +49,7 @@ const columns: readonly Column<Result>[] = [
   {
     key: 'at',
     header: 'Last run',
-    minRem: 8,
+    minRem: 9,
     priority: 3,
     render: ({ last_checked_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
     text: ({ last_checked_at: at }) => at,

@@ -95,7 +95,7 @@ function requireNewer(
     });
   if (before.rowCount && rows < before.rowCount / 2)
     throw new AppError('DATA_SET_OLDER', {
-      message: `The file has ${rows} rows, the present one ${before.rowCount}: is it whole? ?older=true takes it.`,
+      message: `The file has ${rows === 1 ? '1 row' : `${rows} rows`}, the present one ${before.rowCount}: is it complete? ?older=true takes it.`,
     });
 }
 

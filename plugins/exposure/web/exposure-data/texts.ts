@@ -63,7 +63,7 @@ export const tooLargeText = (file: File): string =>
 export const sendingText = (sent: number, all: number): string =>
   `${bytesText(sent)} of ${bytesText(all)} sent.`;
 
-export const doneText = (name: string, rows: number): string => `${name} imported: ${countText(rows)} rows.`;
+export const doneText = (name: string, rows: number): string => `${name} imported: ${plural(rows, 'row')}.`;
 
 /** Cuts the API's query out of the manager's message: here a button stands for it. */
 export const withoutQuery = (message: string): string => message.replace(/\s*\?older=true takes it\.?/, '');

@@ -44,11 +44,17 @@ const columnsFor = ([here, there]: readonly [string, string]): readonly Column<R
   { key: 'there', header: there, minRem: 10, grow: 1, render: (row) => versions(row.there) },
   {
     key: 'newer',
-    header: 'Newer',
-    minRem: 8,
+    header: 'Newer on',
+    minRem: 10,
     priority: 2,
     render: ({ newer, here: a, there: b }) =>
-      newer === null ? (a.length > 0 && b.length > 0 ? texts.notComparable : '') : texts.newer[newer],
+      newer === null
+        ? a.length > 0 && b.length > 0
+          ? texts.notComparable
+          : ''
+        : newer === 'here'
+          ? here
+          : there,
   },
   { key: 'arch', header: 'Architecture', minRem: 8, priority: 3, render: ({ arch }) => safeName(arch) },
 ];

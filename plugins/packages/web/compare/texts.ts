@@ -28,7 +28,6 @@ export const texts = {
     count === 0 ? `Update ${host}` : `Update ${plural(count, 'package')} on ${host}`,
   chooseFirst: (host: string): string => `Select packages that are older on ${host}.`,
   none: 'not installed',
-  newer: { here: 'left', there: 'right' },
-  notComparable: 'not known',
+  notComparable: 'Not comparable',
   failing: (name: string): string => `${name} could not be read last time; data may be stale.`,
 } as const;

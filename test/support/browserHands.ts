@@ -19,7 +19,7 @@ export interface Hand {
 /** More stops than any page has. */
 const MOST_STOPS = 150;
 
-const isFocused = (target: Locator): Promise<boolean> =>
+export const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     let active = document.activeElement;
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
@@ -43,20 +43,44 @@ const isAmong = (target: Locator): Promise<boolean> =>
     return areRadios || (element.matches('[role=tab]') && active?.matches('[role=tab]') === true);
   });
 
-/** Presses Tab until the element has the focus. */
-async function reach(target: Locator): Promise<void> {
+/** Whether the element stands before the focus, in the order in which Tab goes; through shadow roots. */
+const isBehind = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const wayTo = (node: Node): Node[] => {
+      const way: Node[] = [];
+      for (let at: Node | null = node; at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
+        way.unshift(at);
+      return way;
+    };
+    let active = document.activeElement ?? document.body;
+    while (active.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    const [mine, its] = [wayTo(element), wayTo(active)];
+    const fork = mine.findIndex((node, index) => node !== its[index]);
+    const [here, there] = [mine[fork], its[fork]];
+    if (!here || !there) return false;
+    if (here instanceof ShadowRoot || there instanceof ShadowRoot) return here instanceof ShadowRoot;
+    return (here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  });
+
+/**
+ * Presses Tab, or Shift+Tab for what stands before the focus, until the element has the focus; returns how often. Fails
+ * after `most` presses.
+ */
+export async function reach(target: Locator, most = MOST_STOPS): Promise<number> {
   await target.waitFor();
   const page = target.page();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press((await isAmong(target)) ? 'ArrowRight' : 'Tab');
+  const key = (await isBehind(target)) ? 'Shift+Tab' : 'Tab';
+  for (let stops = 0; stops < most; stops += 1) {
+    if (await isFocused(target)) return stops;
+    await page.keyboard.press((await isAmong(target)) ? 'ArrowRight' : key);
   }
-  assert.unreachable(`the keyboard does not reach ${String(target)}`);
+  throw new Error(`the keyboard does not reach ${String(target)} within ${most} presses of ${key}`);
 }
 
-async function rowsDown(grid: Locator, text: string): Promise<void> {
+/** Goes to the row of a table that holds this text; returns how often Tab was pressed for the table. */
+export async function rowsDown(grid: Locator, text: string): Promise<number> {
   await grid.getByText(text).first().waitFor();
-  await reach(grid);
+  const stops = await reach(grid);
   await grid.page().keyboard.press('Home');
   for (let down = 0; down < MOST_STOPS; down += 1) {
     const active = await grid.evaluate((element) => {
@@ -64,10 +88,10 @@ async function rowsDown(grid: Locator, text: string): Promise<void> {
       const id = element.getAttribute('aria-activedescendant') ?? '';
       return root.getElementById(id)?.textContent ?? '';
     });
-    if (active.includes(text)) return;
+    if (active.includes(text)) return stops;
     await grid.page().keyboard.press('ArrowDown');
   }
-  assert.unreachable(`no row holds ${text}`);
+  throw new Error(`no row holds ${text}`);
 }
 
 const keyboard: Hand = {

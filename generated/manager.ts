@@ -6810,7 +6810,7 @@ export interface components {
             state: components["schemas"]["JobState"];
             /** @description Whether the job is over; a retry opens it again. */
             ended: boolean;
-            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still in progress); null when there is nothing to say. */
+            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still in progress). Of an ended job, the `reason` with which all hosts that did not complete were skipped, such as `APPROVAL_REQUIRED`. Null when there is nothing to say. */
             reason: string | null;
             mode: components["schemas"]["JobMode"];
             /** @description Whether the job only makes plans. */
@@ -7767,8 +7767,29 @@ export interface components {
         JobApprovals: {
             /** @description For a plan, the rules that require a second person now; empty for other jobs. */
             rules: components["schemas"]["ApprovalRuleRef"][];
+            /** @description For a plan under a rule, who could approve it when the caller requests that now; null for other jobs, and for a caller who may not run jobs. */
+            approvers: components["schemas"]["PossibleApprovers"] | null;
             /** @description The latest first. */
             approvals: components["schemas"]["Approval"][];
+        };
+        /** @description Who can approve a request that the caller makes now. Lists name at most 20 people; the totals count all. */
+        PossibleApprovers: {
+            /** @description People who see all of the hosts and can approve it. */
+            approvers: components["schemas"]["UserRef"][];
+            /**
+             * Format: int32
+             * @description Number of such people.
+             */
+            approvers_total: number;
+            /** @description People who could approve, but whose accounts depend on the caller's; the soonest free first. */
+            dependent: components["schemas"]["DependentApprover"][];
+            /**
+             * Format: int32
+             * @description Number of such people.
+             */
+            dependent_total: number;
+            /** @description Whether there are more accounts than were looked at. */
+            is_cut: boolean;
         };
         /** @description Operations that require a second person; empty for all that change a host. */
         ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];

@@ -15,13 +15,14 @@ import type { NamedSpec } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import type { ApprovalRequest } from './api.ts';
 import type { RuleDraft } from './models.ts';
+import { approversOfPlan } from './service/approvers.ts';
 import { approve, deny, withdraw, type Caller } from './service/decide.ts';
 import { approvalsOf, hostsOf, listApprovals, readOne, type Seen, type Viewer } from './service/read.ts';
 import { requestApproval } from './service/request.ts';
 import { confirmable, confirmChange, proposeChange, rejectChange } from './service/ruleChanges.ts';
 import { previewRule } from './service/rulePreview.ts';
 import { createRule, listRules, readRule, rulesFor } from './service/rules.ts';
-import { approvalToWire, previewToWire, ruleToWire } from './wire.ts';
+import { approvalToWire, approversToWire, previewToWire, ruleToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type ApprovalRoutes = Routes<'approvals'>;
@@ -83,29 +84,33 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
     },
     async getJobApprovals(request) {
       const jobId = request.params.job_id;
-      const rules = await rulesOfPlan(ctx, jobId, request);
+      const { rules, approvers } = await neededFor(ctx, jobId, request);
       const approvals = await approvalsOf(ctx, jobId, viewerOf(request));
-      return reply(200, { rules, approvals: approvals.map((seen) => approvalToWire(seen)) });
+      return reply(200, { rules, approvers, approvals: approvals.map((seen) => approvalToWire(seen)) });
     },
   };
 }
 
 /**
- * The rules that ask for an approval of a plan; none for other jobs. Throws JOB_NOT_FOUND, also when the scope holds
- * none of its hosts.
+ * The rules that ask for an approval of a plan, none for other jobs; and who could give it if the caller asked now. Throws
+ * JOB_NOT_FOUND, also when the scope holds none of its hosts.
  */
-async function rulesOfPlan(
+async function neededFor(
   ctx: Context,
   jobId: string,
-  { scope }: Asked,
-): Promise<Schemas['ApprovalRuleRef'][]> {
+  request: Asked,
+): Promise<Pick<Schemas['JobApprovals'], 'rules' | 'approvers'>> {
+  const { scope, actor } = request;
   const { patching } = ctx.core;
   const facts = (await patching.lastSeq(jobId, scope)) === null ? null : await patching.factsOf(jobId);
   if (!facts) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
-  if (!facts.isDryRun) return [];
+  if (!facts.isDryRun) return { rules: [], approvers: null };
   const hostIds = (await patching.plansOf(jobId)).map(({ hostId }) => hostId);
   const rules = await rulesFor(ctx, { operation: facts.operation, reboot: facts.reboot, hostIds });
-  return rules.map(({ id, name }) => ({ id, name }));
+  const isAsking = rules.length > 0 && ctx.mayCall('jobs:run', actor);
+  const plan = { hostIds, plannedById: facts.createdById };
+  const people = isAsking ? await approversOfPlan(ctx, plan, viewerOf(request)) : null;
+  return { rules: rules.map(({ id, name }) => ({ id, name })), approvers: people && approversToWire(people) };
 }
 
 function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {

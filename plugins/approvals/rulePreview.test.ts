@@ -154,4 +154,35 @@ test('a plan says that it waits for an approval', async ({ kit }) => {
   assert.is(await outcome(kit, 'olga', 'POST /approval-rules/preview', { body: {} }), '403 FORBIDDEN');
 });
 
+test('a plan under a rule says who could approve it if the reader asked now, and a job what stopped it', async (world) => {
+  const { kit } = world;
+  const at = new Date(kit.clock.now().getTime() + 60_000).toISOString();
+  const { id: late } = await must<Schemas['Job']>(
+    kit,
+    'olga',
+    'POST /jobs',
+    job([0, 1], kit, { schedule_at: at }),
+  );
+  const id = await planned(kit, [2]);
+  const of = (who: 'admin' | 'olga' | 'rita') =>
+    must<Schemas['JobApprovals']>(kit, who, `GET /jobs/${id}/approvals`);
+  assert.is((await of('olga')).approvers, null, 'no rule asks for anybody');
+  await addRule(kit);
+  const { approvers, rules } = await of('olga');
+  assert.is(rules.length, 1);
+  const people = names(approvers?.approvers ?? []);
+  assert.equal([people.includes('bert'), people.includes('olga')], [true, false]);
+  assert.is(approvers?.approvers_total, people.length);
+  assert.not.ok(
+    names((await of('admin')).approvers?.approvers ?? []).includes('olga'),
+    'who planned it is an author, whoever asks',
+  );
+  assert.is((await of('rita')).approvers, null, 'who may not ask is told of nobody');
+
+  await kit.clock.advance(61_000);
+  await kit.runJob(late);
+  const stopped = await must<Schemas['Job']>(kit, 'olga', `GET /jobs/${late}`);
+  assert.equal([stopped.state, stopped.reason, stopped.counts.skipped], ['failed', 'APPROVAL_REQUIRED', 2]);
+});
+
 test.run();

@@ -1,6 +1,7 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
 import type { ApprovalHostModel, ApprovalModel, RuleChangeModel } from './models.ts';
+import type { PossibleApprovers } from './service/approvers.ts';
 import type { Seen } from './service/read.ts';
 import type { RulePreview } from './service/rulePreview.ts';
 import type { RuleRead } from './service/rules.ts';
@@ -120,8 +121,11 @@ function changeToWire(
 /** The most of each kind that a preview names; its totals count all. */
 const MOST_NAMED = 20;
 
-export function previewToWire(preview: RulePreview): Schemas['ApprovalRulePreview'] {
-  const { approvers, dependent, jobs, policies, isCut } = preview;
+export function approversToWire({
+  approvers,
+  dependent,
+  isCut,
+}: PossibleApprovers): Schemas['PossibleApprovers'] {
   return {
     approvers: approvers.slice(0, MOST_NAMED).map(({ id, username }) => ({ id, username })),
     approvers_total: approvers.length,
@@ -130,6 +134,14 @@ export function previewToWire(preview: RulePreview): Schemas['ApprovalRulePrevie
       independent_at: independentAt.toISOString(),
     })),
     dependent_total: dependent.length,
+    is_cut: isCut,
+  };
+}
+
+export function previewToWire(preview: RulePreview): Schemas['ApprovalRulePreview'] {
+  const { jobs, policies } = preview;
+  return {
+    ...approversToWire(preview),
     jobs: jobs.slice(0, MOST_NAMED).map(({ id, name, hosts, scheduleAt }) => ({
       id,
       name,
@@ -144,6 +156,5 @@ export function previewToWire(preview: RulePreview): Schemas['ApprovalRulePrevie
       starts_at: startsAt.toISOString(),
     })),
     policies_total: policies.length,
-    is_cut: isCut,
   };
 }

@@ -110,10 +110,13 @@ test('a plan asks for a second person, whose answer is seen there and on the run
   const plan = await planned('Security of January', 'admin');
   const page = await stage.open(`/jobs/${plan.id}`);
   await shows(page, 'Second approval required');
+  await shows(page, /Can approve your requests:\s+bert/);
   await page.getByLabel('Note to the approver').fill('The shop knows.');
   await shot(page, 'plan');
   await page.getByRole('button', { name: /Request approval for 2 hosts/ }).dblclick();
   await shows(page, 'Awaiting second approval.');
+  // The button was at the foot of the page; what became of it is at its top.
+  await page.locator('fm-approval-notice:focus').waitFor();
   await judge(page);
   const { approvals } = await asBert<{ approvals: Asked[] }>('GET', '/approvals?waits_for_me=true');
   assert.is(approvals.length, 1, 'a second click asks for nothing more');

@@ -28,12 +28,17 @@ export function explain(error: unknown): Explanation {
   };
 }
 
+/** Why a host failed. `log`: the words that send people to its log before they do what comes next; null: none do. */
+export interface HostExplanation extends Pick<Explanation, 'what' | 'next' | 'detail'> {
+  log: string | null;
+}
+
 /** Why a host failed in a job, and what to do next; `message` is the agent's own. */
-export function explainHostError(error: { code: string; message: string }): Explanation {
+export function explainHostError(error: { code: string; message: string }): HostExplanation {
   const known = hostSentencesOf(error.code);
-  if (!known) return { what: error.message, next: 'Check the log.', detail: error.code, reference: null };
-  const detail = error.message === known[0] ? null : error.message;
-  return { what: known[0], next: known[1], detail, reference: null };
+  if (!known) return { what: error.message, next: '', detail: error.code, log: 'Check the log.' };
+  const [what, next, log = null] = known;
+  return { what, next, detail: error.message === what ? null : error.message, log };
 }
 
 /** The fields that the manager refused: path → what is wrong, as a sentence to stand at the field. */

@@ -71,6 +71,8 @@ export interface JobFacts {
   hostsTotal: number;
   /** Hosts by state; states without hosts may be missing. */
   counts: StateCounts;
+  /** The account of whoever made it; a tool counts as its owner. Null: no account did. */
+  createdById: string | null;
   createdByName: string;
 }
 

@@ -1,9 +1,11 @@
-import type { Sentences } from './localErrors.ts';
+/** What happened, and what to do. `log`: first look into the log of the host, in these words, which lead there. */
+export type HostSentences = readonly [what: string, next: string, log?: string];
 
+const LOG = 'Find the cause in the log.';
 const RETRY = 'Retry this host.';
 
 /** Why a host failed in a job. The list is open: for a code that is not here, the agent's own message is shown. */
-export const hostSentences: Readonly<Record<string, Sentences>> = {
+export const hostSentences: Readonly<Record<string, HostSentences>> = {
   LOCK_HELD: [
     'Another program held the package manager’s lock.',
     'Wait until it has finished (unattended upgrades, for example), then retry.',
@@ -16,12 +18,13 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'The package lists are old and could not be refreshed.',
     'Check that the host reaches its repositories (network, proxy, addresses), then retry.',
   ],
-  INTERRUPTED: ['The work was interrupted by a power cut or a killed process.', 'Check the log, then retry.'],
+  INTERRUPTED: ['The work was interrupted by a power cut or a killed process.', RETRY, 'Check the log.'],
   QUEUE_FULL: ['Too many jobs were waiting on the host.', RETRY],
   PACKAGE_MANAGER_BUSY: ['The package manager was busy.', RETRY],
   SCRIPT_FAILED: [
     'A package script or package-manager hook failed.',
-    'Find the cause in the log. Repair the package or the hook on the host and retry, or roll back.',
+    'Repair the package or the hook on the host and retry, or roll back.',
+    LOG,
   ],
   CONFLICT: ['The packages cannot be changed together.', 'Plan again, and exclude one of them.'],
   PACKAGE_NOT_FOUND: [
@@ -72,7 +75,8 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   TIMED_OUT: [
     'The work took longer than allowed.',
-    'Find in the log where it got stuck, then retry or roll back.',
+    'Retry or roll back.',
+    'Find in the log where it got stuck.',
   ],
   CANCELLED_PARTWAY: [
     'The work was cancelled after packages had changed.',

@@ -1,16 +1,17 @@
+import type { HostSentences } from './hostErrors.ts';
 import { localSentences, type Sentences } from './localErrors.ts';
 
-type Table = Readonly<Record<string, Sentences>>;
+type Table<Of> = Readonly<Record<string, Of>>;
 
 /** After this time without our sentences, the manager's own are shown. */
 const PATIENCE_MS = 3_000;
 
-let managerTable: Table = {};
-let hostTable: Table = {};
+let managerTable: Table<Sentences> = {};
+let hostTable: Table<HostSentences> = {};
 let loading: Promise<void> | null = null;
 
 /** Looks at own properties only: a code may come from an address, and be `constructor`. */
-const own = (table: Table, code: string): Sentences | undefined =>
+const own = <Of>(table: Table<Of>, code: string): Of | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined;
 
 /** Undefined for a code that only a newer manager knows, or before {@link loadSentences} has ended. */
@@ -18,7 +19,7 @@ export const sentencesOf = (code: string): Sentences | undefined =>
   own(managerTable, code) ?? own(localSentences, code);
 
 /** The sentences for a host's failure in a job; undefined as above. */
-export const hostSentencesOf = (code: string): Sentences | undefined => own(hostTable, code);
+export const hostSentencesOf = (code: string): HostSentences | undefined => own(hostTable, code);
 
 /**
  * Loads the sentences for what the manager refuses and for what fails on hosts. They come with the first refusal or

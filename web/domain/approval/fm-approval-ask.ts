@@ -1,18 +1,22 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-field/fm-field.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
+import { approversView } from './approvers.ts';
 
-/** Tells which rules ask for a second person, and takes a note for that person. Fires `fm-note` at each key. */
+/** Tells which rules ask for a second person and who that can be, and takes a note for that person. Fires `fm-note` at each key. */
 export class FmApprovalAsk extends FmElement {
-  static override properties = { rules: { attribute: false } };
+  static override properties = { rules: { attribute: false }, approvers: { attribute: false } };
   declare rules: readonly Schemas['ApprovalRuleRef'][];
+  /** Who could approve; null: not known. */
+  declare approvers: Schemas['PossibleApprovers'] | null;
 
   constructor() {
     super();
     this.rules = [];
+    this.approvers = null;
   }
 
   override render(): TemplateResult {
@@ -26,6 +30,7 @@ export class FmApprovalAsk extends FmElement {
           automatically once someone else has approved it.</span
         >
       </p>
+      ${this.approvers === null ? nothing : approversView(this.approvers)}
       <fm-field
         label="Note to the approver (optional)"
         maxlength="500"

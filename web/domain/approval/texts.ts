@@ -12,6 +12,19 @@ export const STATES: Readonly<Record<Approval['state'], StatusText>> = {
   expired: ['neutral', 'Expired'],
 };
 
+/** Who can approve. */
+export const APPROVERS = {
+  can: 'Can approve your requests',
+  notYet: 'Not yet',
+  from: 'from',
+  nobody: 'Nobody else can approve.',
+  nobodyText: 'Add or enable another user who may approve and sees these hosts.',
+  newUser: 'New user',
+  nobodyYet: 'Nobody can approve your requests yet.',
+  why: 'You, or the same third person, created these accounts or changed their role or credentials within the period set under Settings, tab Access, Approvers. What you request before those times needs somebody else.',
+  more: (count: number): string => `and ${countText(count)} more`,
+} as const;
+
 /** Why the reader can neither approve nor deny it. */
 export const WHY_NOT: Readonly<Record<NonNullable<Approval['may_decide']>, string>> = {
   AUTHOR: 'You planned or requested this, so someone else has to decide.',

@@ -17,5 +17,7 @@ export const groupTexts = {
   reject: 'Reject',
   decided: { confirm: 'Changes confirmed', reject: 'Changes rejected' },
   administratorsDecide: 'An administrator must confirm or reject the change.',
+  searchIsLess:
+    'The search of the host list covers names, addresses and IDs. A rule can only compare the host name, so the group may have fewer hosts than the list.',
   previewMore: (count: number): string => `and ${plural(count, 'more host', 'more hosts')}`,
 };

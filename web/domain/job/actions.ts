@@ -83,7 +83,7 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
 }
 
 /**
- * Asks, unless it is a plan, which changes nothing; then runs the job again on the hosts that did not complete. All of
+ * Asks, unless nothing new can come of it; then runs the job again on the hosts that did not complete. All of
  * them is an act on the whole job; whoever sees a part of it names the hosts of that part, which moves these alone. Null:
  * the reader cancelled.
  */
@@ -91,13 +91,21 @@ export async function retryJob({ job, hosts }: JobState, hostIds?: readonly stri
   const list = retryable(hosts.values()).filter(({ host_id: id }) => !hostIds || hostIds.includes(id));
   const his = isLimited(session.user) ? list.map(({ host_id: id }) => id) : null;
   const ids = hostIds ?? his;
-  if (kindOf(job) !== 'plan' && !(await isRetrySure(job, list, ids !== null))) return null;
+  if (isRetryAsked(job) && !(await isRetrySure(job, list, ids !== null))) return null;
   const body = ids ? { host_ids: [...ids] } : {};
   const params = { path: { job_id: job.id } };
   return startOnce(['/retry', job.id, body], (header) =>
     must(api.POST('/api/v1/jobs/{job_id}/retry', { params: { ...params, header }, body })),
   );
 }
+
+/**
+ * Whether a retry asks first. A plan changes nothing; and the run of a plan does on the same hosts what is left of what
+ * somebody saw and approved, with its gates asked anew. A paused job continues on others, too, and any other job takes the
+ * packages of today.
+ */
+const isRetryAsked = (job: Job): boolean =>
+  kindOf(job) !== 'plan' && (job.from_plan_job_id === null || job.state === 'paused');
 
 function isRetrySure(job: Job, hosts: readonly JobHost[], isNamed: boolean): Promise<boolean> {
   return confirmAction({

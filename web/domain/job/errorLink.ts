@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { HostExplanation } from '../../core/errors.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { JobHost } from './state.ts';
 
@@ -9,15 +10,12 @@ export const ERROR_LINE = 'error';
 export const errorHref = ({ id }: Pick<Schemas['Job'], 'id'>, { host_id: hostId }: JobHost): string =>
   `/jobs/${id}?${new URLSearchParams({ host: hostId, line: ERROR_LINE })}`;
 
-/** The words by which an advice sends people to the log: “Find the cause in the log”. */
-const LOG_WORDS = /\b[A-Z][^.,;:]*\bthe log\b/;
+/** What to do about a host's failure; the words about its log are a link to it. */
+export const adviceWithLog = (
+  { next, log }: Pick<HostExplanation, 'next' | 'log'>,
+  href: string,
+): TemplateResult | string => (log === null ? next : html`<a href=${href}>${log}</a> ${next}`);
 
-/** An advice whose words about the log are a link to it; others stay as they are. */
-export function adviceWithLog(advice: string, href: string): TemplateResult | string {
-  const found = LOG_WORDS.exec(advice);
-  if (!found) return advice;
-  const [words] = found;
-  return html`${advice.slice(0, found.index)}<a href=${href}>${words}</a>${advice.slice(
-      found.index + words.length,
-    )}`;
-}
+/** The same without a link, where several hosts have logs. */
+export const adviceText = ({ next, log }: Pick<HostExplanation, 'next' | 'log'>): string =>
+  [log, next].filter(Boolean).join(' ');

@@ -25,6 +25,7 @@ const FACTS: JobFacts = {
   changesPackages: true,
   mayRun: true,
   retryable: 0,
+  needsApproval: false,
   unplanned: 0,
   approvable: 0,
   withWork: null,
@@ -251,6 +252,17 @@ test('a plan without changes has nothing to do, and waits for nobody', () => {
   assert.is(told({ hosts_to_approve: 1, runs: [related('running', 3)] }), 'Partly approved');
   assert.is(told({ hosts_to_approve: 0, runs: [related('running', 3)] }), 'Approved');
   assert.is(told({ state: 'running', hosts_to_approve: 0 }), 'Planning');
+});
+
+test('what an approval rule stopped is not failed, and is not retried but planned and asked for', () => {
+  const skipped = { state: 'skipped', reason: 'APPROVAL_REQUIRED' };
+  const job = jobOf({ state: 'failed', reason: 'APPROVAL_REQUIRED', hosts_total: 2 });
+  assert.equal(jobStateText(job), ['warn', 'Stopped by approval rule']);
+  const whyNot = (...hosts: JobHost[]): WhyNot | null | undefined =>
+    offersOf(factsOfHosts(job, hosts, true)).find(({ act }) => act === 'retry')?.whyNot;
+  assert.is(whyNot(hostOf(skipped), hostOf(skipped)), 'needs-approval');
+  assert.is(whyNot(hostOf(skipped), hostOf({ state: 'failed' })), null, 'the other can be retried');
+  assert.is(whyNot(hostOf({ state: 'skipped', reason: 'MAINTENANCE' })), null);
 });
 
 test('one host of an ended run is tried again or rolled back by itself; of a plan or a job at work it is not', () => {

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../core/schema.ts';
 import { kindOf, type JobKind } from './kind.ts';
 import { isApprovable, isToApprove } from './planGroups.ts';
-import { changed, retryable, type JobHost } from './state.ts';
+import { changed, isStoppedByRule, retryable, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
@@ -33,6 +33,7 @@ export type WhyNot =
   | 'nothing-to-do'
   | 'approved'
   | 'nothing-failed'
+  | 'needs-approval'
   | 'changed-nothing'
   | 'no-packages'
   | 'rolling-back'
@@ -57,6 +58,8 @@ export interface JobFacts {
   secondPerson?: 'needed' | 'asked';
   /** Hosts that ended without completing their work. */
   retryable: number;
+  /** An approval rule keeps every host of these from its work: a retry would be refused. */
+  needsApproval: boolean;
   /** Hosts that a plan job could not plan, for whatever reason; of other jobs 0. */
   unplanned: number;
   /** Hosts whose plan can be approved; in a list without those that have nothing to do. */
@@ -124,8 +127,9 @@ function isNamed(
 const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
   approve: whyNotApprove,
   ask: (facts) => (facts.secondPerson === 'asked' ? 'asked' : whyNotApprove(facts)),
-  retry: ({ state, reason, retryable: count }) => {
+  retry: ({ state, reason, retryable: count, needsApproval }) => {
     if (state === 'paused' && reason === 'ENDING') return 'ending';
+    if (needsApproval) return 'needs-approval';
     return count > 0 ? null : 'nothing-failed';
   },
   // While a plan runs, unreachable hosts are known only once they have ended.
@@ -158,7 +162,14 @@ function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts)
   return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
 }
 
-type FactsOfHosts = 'retryable' | 'unplanned' | 'planning' | 'withWork' | 'changed' | 'changedInWave';
+type FactsOfHosts =
+  | 'retryable'
+  | 'needsApproval'
+  | 'unplanned'
+  | 'planning'
+  | 'withWork'
+  | 'changed'
+  | 'changedInWave';
 
 /** What is known of a job without its hosts, as in a list. */
 export function factsOfJob(job: Job, mayRun: boolean): Omit<JobFacts, FactsOfHosts> {
@@ -186,9 +197,11 @@ const hostsOf = (jobs: Job['runs']): number => jobs.reduce((sum, { hosts_total: 
 export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolean): JobFacts {
   const facts = factsOfJob(job, mayRun);
   const planned = hosts.filter(isApprovable);
+  const again = retryable(hosts);
   return {
     ...facts,
-    retryable: retryable(hosts).length,
+    retryable: again.length,
+    needsApproval: again.length > 0 && again.every(isStoppedByRule),
     unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
     approvable: planned.length,
     planning: hosts.filter(isPlanning).length,

@@ -67,6 +67,13 @@ export function isAccepted({ reason }: Pick<JobHost, 'reason'>): boolean {
   return reason === 'ACCEPTED';
 }
 
+/** Whether an approval rule kept its work from beginning. */
+export const isStoppedByRule = ({ state, reason }: Pick<JobHost, 'state' | 'reason'>): boolean =>
+  state === 'skipped' && reason === STOPPED_BY_RULE;
+
+/** The reason of what an approval rule stopped, of hosts and of whole jobs. */
+export const STOPPED_BY_RULE = 'APPROVAL_REQUIRED';
+
 /** Whether it can be left as it stands. */
 export function isAcceptable(host: JobHost): boolean {
   return hasFailed(host) && !isAccepted(host);

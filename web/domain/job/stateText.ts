@@ -2,7 +2,7 @@ import { statusText, type StatusText } from '../../components/fm-badge/status.ts
 import type { Schemas } from '../../core/schema.ts';
 import { kindOf } from './kind.ts';
 import { factsOfJob } from './offers.ts';
-import type { JobHost } from './state.ts';
+import { STOPPED_BY_RULE, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
@@ -35,6 +35,7 @@ export function jobStateText(job: Job): StatusText {
   const kind = kindOf(job);
   if (kind === 'plan') return planText(job);
   if (kind === 'rollback' && state === 'completed') return ['ok', 'Rolled back'];
+  if (state === 'failed' && reason === STOPPED_BY_RULE) return ['warn', 'Stopped by approval rule'];
   const { isBeingRolledBack, undone } = factsOfJob(job, true);
   if (isBeingRolledBack) return ['busy', 'Rolling back'];
   return undone > 0 ? ['warn', 'Rolled back'] : statusText('job', state);

@@ -33,12 +33,20 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'nothing-to-do': 'Nothing to do: the planned hosts lack nothing that this job installs.',
   approved: 'Approved. See the job for progress.',
   'nothing-failed': 'No host failed.',
+  'needs-approval': 'An approval rule stopped this job. Create a new plan and request its approval.',
   'changed-nothing': 'Nothing left to roll back.',
   'no-packages': 'The job changes no package versions, so there is nothing to roll back.',
   'rolling-back': 'A rollback is in progress.',
   'hosts-at-work': 'Hosts are still running; roll back once they have finished.',
   'rolled-back': 'Already rolled back.',
 };
+
+/** Of hosts whose work an approval rule kept from beginning. */
+export const STOPPED = {
+  what: (hosts: number): string => `Stopped by an approval rule on ${plural(hosts, 'host')}.`,
+  next: 'Nothing was changed there. Plan the job again and request approval of that plan.',
+  plan: 'New plan for approval',
+} as const;
 
 export const TARGET_TEXTS = {
   tags: 'Hosts with one of these tags',
@@ -59,7 +67,7 @@ export function whyNotText(why: WhyNot): string {
   return WHY_NOT[why];
 }
 
-/** What a retry does, and when. `isNamed`: of some hosts, which does not move a paused job. */
+/** What a retry that asks first does, and when. `isNamed`: of some hosts, which does not move a paused job. */
 export function retryText(
   { state, from_plan_job_id: planId, respect_windows: keepsWindows }: Schemas['Job'],
   { hosts, isNamed }: { hosts: number; isNamed: boolean },

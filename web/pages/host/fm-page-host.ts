@@ -109,6 +109,12 @@ export class FmPageHost extends FmPage {
     isShown: () => this.#opened.has('overview') || this.#opened.has('activity'),
     live: this.#live,
   });
+  readonly #outlook = new Resource<Schemas['HostOutlook'], Args>(this, {
+    args: () => (this.#opened.has('overview') && seesOutlook() ? [this.params['id'] ?? ''] : null),
+    live: this.#live,
+    read: ([hostId], signal) =>
+      must(api.GET('/api/v1/hosts/{host_id}/outlook', { params: { path: { host_id: hostId } }, signal })),
+  });
   readonly #trouble = new OpenTrouble(this, {
     host: () =>
       this.#opened.has('overview') && !isGoneSince(this.#host) ? (this.#host.value ?? null) : null,
@@ -191,7 +197,7 @@ export class FmPageHost extends FmPage {
             @fm-changed=${() => this.#host.retry()}
           ></fm-group-changes>`
     }
-    ${hostOverview(host, { jobs: this.#jobs, trouble: this.#trouble })}`;
+    ${hostOverview(host, { jobs: this.#jobs, outlook: seesOutlook() ? this.#outlook : null, trouble: this.#trouble })}`;
   }
 
   #activity(host: Host): TemplateResult {
@@ -344,10 +350,13 @@ export class FmPageHost extends FmPage {
       if (this.#acting.isBusy) this.#hasNews = true;
       else if (!this.#isRemoved) this.#host.retry();
     }
+    if (events.some(({ kind }) => kind === 'policy.updated')) this.#outlook.retry();
     this.#jobs.received(events);
     this.#trouble.received(events);
   }
 }
+
+const seesOutlook = (): boolean => asker.may('policies:read') && asker.serves('getHostOutlook');
 
 /** A card of a tab; `key` names it in the address. */
 const section = (key: string, heading: string, content: unknown): TemplateResult =>

@@ -14,6 +14,7 @@ import { asker } from '../../domain/host/asker.ts';
 import { listsAt, patchBadge } from '../../domain/host/columns.ts';
 import { nextWindow } from '../../domain/window/nextWindow.ts';
 import type { LastJobs } from './lastJobs.ts';
+import { nextWorkOf, nextWorkView } from './nextWork.ts';
 import type { ExploitedCves, OpenTrouble, SecurityFigures } from './openTrouble.ts';
 import { texts } from './texts.ts';
 
@@ -42,13 +43,15 @@ export const overviewStyles = css`
 
 interface Known {
   jobs: LastJobs;
+  /** What policies will do here; null: the reader may not see it. */
+  outlook: Reading<Schemas['HostOutlook']> | null;
   trouble: OpenTrouble;
 }
 
 /** What one must know of a host at three in the morning: whether it is well, what waits for it, what was done last. */
-export function hostOverview(host: Host, { jobs, trouble }: Known): TemplateResult {
+export function hostOverview(host: Host, { jobs, outlook, trouble }: Known): TemplateResult {
   return html`<div class="overview">
-    ${statusCard(host, trouble)} ${workCard(host, jobs)} ${aboutCard(host)}
+    ${statusCard(host, trouble)} ${workCard(host, { jobs, outlook })} ${aboutCard(host)}
   </div>`;
 }
 
@@ -165,7 +168,9 @@ function notPassing(all: readonly Check[]): TemplateResult {
   </ul>`;
 }
 
-function workCard(host: Host, jobs: LastJobs): TemplateResult {
+function workCard(host: Host, { jobs, outlook }: Pick<Known, 'jobs' | 'outlook'>): TemplateResult {
+  const upcoming = (value: Schemas['HostOutlook'] | null): unknown =>
+    inline(jobs.reading, () => nextWorkView(nextWorkOf(value, jobs.jobs)));
   return html`<section class="card" aria-label=${texts.work}>
     <h2>${texts.work}</h2>
     <dl class="facts">
@@ -179,6 +184,11 @@ function workCard(host: Host, jobs: LastJobs): TemplateResult {
       }
       ${fact(texts.lastPatched, html`<fm-time .datetime=${host.last_patched_at}></fm-time>`)}
       ${fact(texts.listsUpdated, html`<fm-time .datetime=${listsAt(host)} missing=${texts.unknown}></fm-time>`)}
+      ${
+        asker.may('jobs:read')
+          ? fact(texts.nextWork, outlook ? inline(outlook, upcoming) : upcoming(null))
+          : nothing
+      }
       ${asker.serves('listHostWindows') ? fact(texts.nextWindow, nextWindow(host)) : nothing}
     </dl>
   </section>`;

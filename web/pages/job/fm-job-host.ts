@@ -150,11 +150,12 @@ const laterOf = (act: Act, { job }: JobState): unknown =>
 function hostProblem(job: Schemas['Job'], host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.
   if (!host.error) return host.reason === null ? nothing : html`<p class="quiet">${happening(host)}</p>`;
-  const { what, next, detail } = explainHostError(host.error);
+  const said = explainHostError(host.error);
+  const { what, detail } = said;
   return html`<div class="notice ${hasFailed(host) && !isAccepted(host) ? 'bad' : 'warn'}">
     <div>
       ${isAccepted(host) ? html`${happening(host)}<br />` : nothing}
-      <strong>${safeLine(what, 500)}</strong> ${adviceWithLog(next, errorHref(job, host))}
+      <strong>${safeLine(what, 500)}</strong> ${adviceWithLog(said, errorHref(job, host))}
       ${detail === null ? nothing : html`<br />${safeLine(detail, 1_000)}`} ${attempts(host)}
     </div>
   </div>`;

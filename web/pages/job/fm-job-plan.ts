@@ -215,6 +215,7 @@ export class FmJobPlan extends FmElement {
     void import('../../domain/approval/fm-approval-ask.ts');
     return html`<fm-approval-ask
       .rules=${this.approvals?.rules ?? []}
+      .approvers=${this.approvals?.approvers ?? null}
       @fm-note=${({ detail }: CustomEvent<string>) => (this.note = detail)}
     ></fm-approval-ask>`;
   }

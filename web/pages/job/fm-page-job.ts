@@ -63,6 +63,8 @@ export class FmPageJob extends FmPage {
   readonly #action = new Action(this);
   #hasWaited = false;
   #hasWaitedForChecks = false;
+  /** An approval was requested here: once its notice is there, the page shows it. */
+  #hasAsked = false;
   readonly #live = new LiveTopic(this, {
     topic: () => (this.current ? { jobId: this.current.job.id, fromSeq: this.current.job.last_seq } : null),
     onEvents: (events) => this.#received(events),
@@ -110,7 +112,7 @@ export class FmPageJob extends FmPage {
   readonly #job = new Task(this, {
     task: async ([id], { signal }) => {
       this.current = null;
-      this.#hasWaited = false;
+      this.#hasWaited = this.#hasAsked = false;
       this.#action.forget();
       const state = id ? await readJob(id, signal) : null;
       // Only plans have this part; a run neither waits for it nor fetches it.
@@ -168,7 +170,7 @@ export class FmPageJob extends FmPage {
     const isPlan = kindOf(job) === 'plan';
     return html`${relatedNotices(job, this.#knownApprovals())} ${this.#approvalNotice(job.id)}
       ${haltNotice(job, this.#offers(state))} ${holdersCard(this.#held.value ?? [])}
-      ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}
+      ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#asked()}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">
           <strong>${progressText(job)}</strong>
@@ -196,6 +198,22 @@ export class FmPageJob extends FmPage {
     if (!value || value.approvals.length === 0) return nothing;
     void import('../../domain/approval/fm-approval-notice.ts');
     return html`<fm-approval-notice .approvals=${value} .jobId=${jobId}></fm-approval-notice>`;
+  }
+
+  #asked(): void {
+    this.#hasAsked = true;
+    this.#approvals.retry();
+  }
+
+  /** The button is at the foot of a long page; what became of the request is told at its top. */
+  #showRequest(): void {
+    if (!this.#hasAsked || this.#approvals.isLoading) return;
+    const notice = this.renderRoot.querySelector<HTMLElement>('fm-approval-notice');
+    if (this.#approvals.value?.approvals[0]?.state !== 'waiting' || !notice) return;
+    this.#hasAsked = false;
+    notice.tabIndex = -1;
+    notice.focus({ preventScroll: true });
+    notice.scrollIntoView({ block: 'center' });
   }
 
   #waitsForChecks(hosts: readonly Schemas['JobHost'][]): boolean {
@@ -260,6 +278,7 @@ export class FmPageJob extends FmPage {
   }
 
   protected override updated(changes: PropertyValues<this>): void {
+    this.#showRequest();
     const isChosen = changes.has('query') && this.query.get('host') !== changes.get('query')?.get('host');
     if (isChosen) this.renderRoot.querySelector('#host')?.scrollIntoView({ block: 'nearest' });
   }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { MakeOnce } from '../../core/edits.ts';
@@ -9,6 +9,7 @@ import '../../components/fm-state/fm-state.ts';
 import '../../domain/group/fm-group-form.ts';
 import { mayEditGroups } from '../../domain/group/rights.ts';
 import { ruleOfFilters } from '../../domain/group/filterRule.ts';
+import { groupTexts } from '../../domain/group/texts.ts';
 import { readGroups, type Group, type GroupEdit } from '../../domain/group/read.ts';
 
 /**
@@ -25,6 +26,7 @@ export class FmPageNewGroup extends FmPage {
       <fm-page-header heading="New group" .crumbs=${[{ label: 'Groups', href: '/groups' }]}>
         <p>Groups select hosts in filters, policies, windows and permissions.</p>
       </fm-page-header>
+      ${this.query.get('search') ? html`<p class="notice">${groupTexts.searchIsLess}</p>` : nothing}
       <fm-group-form
         .begun=${ruleOfFilters(this.query)}
         .save=${(edit: GroupEdit) => this.#save(edit)}

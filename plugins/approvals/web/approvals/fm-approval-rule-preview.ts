@@ -5,12 +5,9 @@ import { AfterTyping } from '#web/core/afterTyping.ts';
 import { api, must } from '#web/core/api.ts';
 import { define, FmElement } from '#web/core/element.ts';
 import { plural } from '#web/core/format.ts';
-import { may } from '#web/core/permissions.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
-import { features } from '#web/core/features.ts';
-import { session } from '#web/core/session.ts';
-import { icon } from '#web/icons/icons.ts';
+import { approversView, someOf, warningNotice } from '#web/domain/approval/approvers.ts';
 import { PREVIEW } from './texts.ts';
 
 type Body = Schemas['PreviewApprovalRuleRequest'];
@@ -46,7 +43,7 @@ export class FmApprovalRulePreview extends FmElement {
     if (problem !== null) return errorNotice(problem);
     if (!preview) return html`<p class="quiet">${PREVIEW.checking}</p>`;
     return html`<div class="stack tight" role="group" aria-label=${PREVIEW.label}>
-      ${people(preview)} ${jobs(preview)} ${policies(preview)}
+      ${approversView(preview)} ${jobs(preview)} ${policies(preview)}
       ${preview.is_cut ? html`<p class="quiet small">${PREVIEW.cut}</p>` : nothing}
     </div>`;
   }
@@ -61,43 +58,6 @@ export class FmApprovalRulePreview extends FmElement {
   }
 }
 
-const warning = (heading: string, more: unknown): TemplateResult =>
-  html`<div class="notice warn">
-    ${icon('warning')}
-    <div><strong>${heading}</strong> ${more}</div>
-  </div>`;
-
-/** “alice, bob and 3 more”. */
-const named = (items: readonly TemplateResult[], total: number): TemplateResult =>
-  html`${items.map((item, at) => html`${at === 0 ? nothing : ', '}${item}`)}${
-    total > items.length ? ` ${PREVIEW.more(total - items.length)}` : nothing
-  }`;
-
-function people({ approvers, approvers_total: total, dependent, ...more }: Preview): TemplateResult {
-  const later = named(
-    dependent.map(
-      ({ user, independent_at: at }) =>
-        html`${safeName(user.username)} (${PREVIEW.from}
-          <fm-time .datetime=${at} mode="absolute"></fm-time>)`,
-    ),
-    more.dependent_total,
-  );
-  if (total > 0) {
-    const names = approvers.map(({ username }) => html`${safeName(username)}`);
-    return html`<p>
-      ${PREVIEW.approvers}: ${named(names, total)}.
-      ${dependent.length === 0 ? nothing : html`${PREVIEW.notYet}: ${later}.`}
-    </p>`;
-  }
-  if (dependent.length === 0) return warning(PREVIEW.nobody, html`${PREVIEW.nobodyText} ${newUser()}`);
-  return warning(PREVIEW.nobodyYet, html`${PREVIEW.notYet}: ${later}. ${PREVIEW.why}`);
-}
-
-const newUser = (): unknown =>
-  may(session.user, 'users:manage') && features.serves('createUser')
-    ? html`<a href="/users/new">${PREVIEW.newUser}</a>`
-    : nothing;
-
 function jobs({ jobs: found, jobs_total: total }: Preview): TemplateResult {
   if (total === 0) return html`<p class="quiet">${PREVIEW.noJobs}</p>`;
   const items = found.map(
@@ -107,7 +67,7 @@ function jobs({ jobs: found, jobs_total: total }: Preview): TemplateResult {
           'host',
         )}${at === null ? nothing : html`, ${PREVIEW.starts} <fm-time .datetime=${at} mode="absolute"></fm-time>`})`,
   );
-  return warning(PREVIEW.stops(total), html`${PREVIEW.stopsText} ${named(items, total)}.`);
+  return warningNotice(PREVIEW.stops(total), html`${PREVIEW.stopsText} ${someOf(items, total)}.`);
 }
 
 function policies({ policies: found, policies_total: total }: Preview): TemplateResult {
@@ -117,7 +77,7 @@ function policies({ policies: found, policies_total: total }: Preview): Template
       html`<a href="/policies/${id}">${safeName(name)}</a> (${plural(hosts, 'host')}, ${PREVIEW.starts}
         <fm-time .datetime=${at} mode="absolute"></fm-time>)`,
   );
-  return warning(PREVIEW.holds(total), html`${PREVIEW.holdsText} ${named(items, total)}.`);
+  return warningNotice(PREVIEW.holds(total), html`${PREVIEW.holdsText} ${someOf(items, total)}.`);
 }
 
 define('fm-approval-rule-preview', FmApprovalRulePreview);

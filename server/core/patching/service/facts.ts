@@ -16,7 +16,14 @@ export async function jobFacts(
   jobId: string,
   { isLocked = true }: { isLocked?: boolean } = {},
 ): Promise<JobFacts | null> {
-  const columns = [...FACTS, 'created_by_name', 'cancel_requested_at', 'end_requested_at'];
+  const columns = [
+    ...FACTS,
+    'created_by_id',
+    'created_by_owner_id',
+    'created_by_name',
+    'cancel_requested_at',
+    'end_requested_at',
+  ];
   const query = JobModel.query(knex).select(columns).findById(jobId);
   const row = await (isLocked ? query.forUpdate() : query);
   if (!row) return null;
@@ -48,6 +55,7 @@ export async function jobFacts(
     seq,
     hostsTotal,
     counts,
+    createdById: row.createdByOwnerId ?? row.createdById,
     createdByName,
   };
 }

@@ -217,7 +217,10 @@ export class JobTx {
     const progress = this.#progress;
     if (!progress.isChanged && this.#events.length === 0) return;
     if (progress.isChanged) {
-      if (progress.follow()) this.#tellState();
+      if (progress.follow()) {
+        if (isJobEnded(this.#row.state)) this.#row.reason = await skippedFor(this.tx.knex, this.#row);
+        this.#tellState();
+      }
       this.addEvent('job.updated', jobEventData(this.job, progress.changedWaves()));
     }
     const job = this.#row;
@@ -272,6 +275,18 @@ export class JobTx {
     const durationMs = startedAt && Math.max(0, this.now.getTime() - startedAt.getTime());
     return { operation, dryRun: spec.dryRun, durationMs };
   }
+}
+
+/** The reason with which all hosts of an ended job were skipped that did not complete; null: there is no such one. */
+async function skippedFor(knex: Tx['knex'], { id, state }: JobModel): Promise<string | null> {
+  if (state !== 'failed' && state !== 'partial') return null;
+  const rows = await JobHostModel.query(knex)
+    .distinct('state', 'reason')
+    .where('job_id', id)
+    .whereNot('state', 'completed')
+    .limit(2);
+  const [only] = rows;
+  return rows.length === 1 && only?.state === 'skipped' ? (only.reason ?? null) : null;
 }
 
 function stepOf(

@@ -3,13 +3,18 @@ import type { Schemas } from './schema.ts';
 
 type Proof = Pick<Schemas['CompleteWebauthnAuthenticationRequest'], 'challenge_key' | 'serialized_assertion'>;
 
-/** Whether this browser, at this address, can use a passkey: passkeys belong to a host name, not to an IP address. */
-export function canUsePasskeys(): boolean {
-  const isNumber = /^(\[|[\d.]+$)/.test(location.hostname);
+/** What keeps a browser from using a passkey: itself, or the address that it shows. */
+export type PasskeyObstacle = 'unsupported' | 'ipAddress';
+
+/** Null: this browser, at this address, can use a passkey. Passkeys belong to a host name, not to an IP address. */
+export function passkeyObstacle(): PasskeyObstacle | null {
+  if (/^(\[|[\d.]+$)/.test(location.hostname)) return 'ipAddress';
   const isKnown =
     typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
-  return isKnown && isSecureContext && !isNumber;
+  return isKnown && isSecureContext ? null : 'unsupported';
 }
+
+export const canUsePasskeys = (): boolean => passkeyObstacle() === null;
 
 /** Lets the browser ask for a passkey. Throws ApiError PASSKEY_NOT_CHOSEN: the person cancelled, or has none here. */
 export async function proveByPasskey(challenge: Schemas['WebauthnChallenge']): Promise<Proof> {

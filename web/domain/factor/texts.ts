@@ -26,8 +26,10 @@ export const PASSKEY_TEXTS = {
   why: 'A security key, phone or computer that proves who you are, instead of a code or a password.',
   none: 'No passkeys yet.',
   unsupported: 'This browser does not support passkeys.',
-  unavailable:
-    'Passkeys cannot be used at this address: they belong to a host name, not to an IP address. Open Fleetmend by its host name, over HTTPS, in a browser that supports passkeys; an administrator sets that name as the public URL.',
+  ipAddress:
+    'Passkeys belong to a host name, and this page was opened by an IP address. Open Fleetmend by its host name to add one.',
+  unnamed:
+    'Passkeys are not available at this address: Fleetmend does not know it as its own. An administrator sets the public URL to the host name at which people open Fleetmend.',
   noName: 'Enter a name.',
   dismissed: 'No passkey was created: the request was cancelled, or took too long.',
   known: 'This device already has a passkey for your account.',

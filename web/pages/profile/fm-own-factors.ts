@@ -10,7 +10,7 @@ import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
-import { canUsePasskeys } from '../../core/passkey.ts';
+import { passkeyObstacle } from '../../core/passkey.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas, User } from '../../core/schema.ts';
 import '../../domain/factor/fm-recovery-codes.ts';
@@ -80,7 +80,7 @@ export class FmOwnFactors extends FmElement {
         <h2>Passkeys</h2>
         <fm-own-passkeys
           .version=${this.version}
-          .isAvailable=${status.webauthn_available && canUsePasskeys()}
+          .obstacle=${passkeyObstacle() ?? (status.webauthn_available ? null : 'unnamed')}
           @fm-changed=${this.#changed}
         ></fm-own-passkeys>
       </section>

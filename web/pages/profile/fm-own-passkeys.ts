@@ -9,6 +9,7 @@ import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
+import type { PasskeyObstacle } from '../../core/passkey.ts';
 import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -23,12 +24,12 @@ type Passkey = Schemas['WebauthnCredential'];
 export class FmOwnPasskeys extends FmElement {
   static override properties = {
     version: { type: Number },
-    isAvailable: { attribute: false },
+    obstacle: { attribute: false },
     renamed: { state: true },
   };
   declare version: number;
-  /** Whether a passkey can be made with this browser at this address. */
-  declare isAvailable: boolean;
+  /** Why no passkey can be made with this browser at this address; null: one can. */
+  declare obstacle: PasskeyObstacle | 'unnamed' | null;
   declare renamed: Passkey | null;
   readonly #action = new Action(this);
   readonly #passkeys = new Resource<readonly Passkey[], [number]>(this, {
@@ -41,7 +42,7 @@ export class FmOwnPasskeys extends FmElement {
   constructor() {
     super();
     this.version = 0;
-    this.isAvailable = true;
+    this.obstacle = null;
     this.renamed = null;
   }
 
@@ -57,11 +58,11 @@ export class FmOwnPasskeys extends FmElement {
       })}
       ${errorNotice(this.#action.problem)}
       ${
-        this.isAvailable
+        this.obstacle === null
           ? html`<fm-new-passkey
               @fm-added=${({ detail: name }: CustomEvent<string>) => this.#tell(`The passkey ${name} is added.`)}
             ></fm-new-passkey>`
-          : html`<p class="notice">${icon('info')} <span>${texts.unavailable}</span></p>`
+          : html`<p class="notice">${icon('info')} <span>${texts[this.obstacle]}</span></p>`
       }
       <fm-passkey-name
         class="part"

@@ -44,6 +44,8 @@ export interface AgentDeps {
   bootId: () => string;
   /** True only for the manager's own certificate; called first for every request and upgrade. */
   authorize: (req: IncomingMessage) => boolean;
+  /** Throws where an authorized caller is a manager of the time before a restore. Default: none is. */
+  admit?: (req: IncomingMessage) => Promise<void>;
   /** Whether a caller that is not authorized would be, were it not for the dates of certificates. Default: never. */
   isOutOfDate?: (req: IncomingMessage) => boolean;
   certificateRoutes: CertificateRoutes;

@@ -152,6 +152,7 @@ function createEngine(
     agentVersion,
     bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
     authorize: identity.authorize,
+    admit: identity.admit,
     isOutOfDate: ({ socket }) => identity.isOutOfDate(socket as TLSSocket),
     certificateRoutes: createCertificateRoutes(identity),
     problems: () => [...identity.problems(), ...watch.problems()],

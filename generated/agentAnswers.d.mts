@@ -14,6 +14,7 @@ export const getServiceStatusAnswer: Validator;
 export const rebootSystemAnswer: Validator;
 export const createCsrAnswer: Validator;
 export const installCertificateAnswer: Validator;
+export const getTrustAnswer: Validator;
 export const installTrustAnswer: Validator;
 export const listJobsAnswer: Validator;
 export const getJobAnswer: Validator;

@@ -93,6 +93,13 @@ export const agentOperations = [
     "permission": "manager"
   },
   {
+    "operationId": "getTrust",
+    "method": "get",
+    "path": "/api/v1/system/trust",
+    "feature": "certificate",
+    "permission": "manager"
+  },
+  {
     "operationId": "installTrust",
     "method": "put",
     "path": "/api/v1/system/trust",
@@ -357,6 +364,11 @@ export const agentErrorCodes = {
     "status": 403,
     "retryable": false,
     "description": "The client certificate is not the manager's, or not valid by this host's clock."
+  },
+  "MANAGER_REPLACED": {
+    "status": 403,
+    "retryable": false,
+    "description": "A manager that was restored from a backup has called this agent, and the caller is the one of before."
   },
   "SERVICE_NOT_FOUND": {
     "status": 404,

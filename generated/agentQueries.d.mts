@@ -14,6 +14,7 @@ export const getServiceStatusQuery: Validator;
 export const rebootSystemQuery: Validator;
 export const createCsrQuery: Validator;
 export const installCertificateQuery: Validator;
+export const getTrustQuery: Validator;
 export const installTrustQuery: Validator;
 export const listJobsQuery: Validator;
 export const getJobQuery: Validator;

@@ -7,7 +7,7 @@ import { toPem } from '../../server/shared/pki/der.ts';
 import { tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
-import { isListed, parseRevocationLists } from '../identity/crl.ts';
+import { isListed, parseRevocationLists } from '../../server/shared/pki/revocationLists.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { addressProblem } from '../identity/addressWatch.ts';
 import { connectToManager, downloadFile, ManagerCallError } from '../identity/managerClient.ts';

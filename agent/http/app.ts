@@ -53,6 +53,7 @@ type Step = (exchange: Exchange, parts: Parts) => void | Promise<void>;
 
 interface Parts {
   authorize: AgentDeps['authorize'];
+  admit: AgentDeps['admit'];
   isOutOfDate: AgentDeps['isOutOfDate'];
   agreement: ClockAgreement;
   clock: Clock;
@@ -61,6 +62,7 @@ interface Parts {
 
 const pipeline: readonly (readonly [name: string, step: Step])[] = [
   ['authorize', requireManager],
+  ['admit    ', ({ req }, { admit }) => admit?.(req)],
   ['route    ', findRoute],
   ['query    ', checkQuery],
   ['body     ', checkBody],
@@ -177,8 +179,8 @@ export function createAgent(deps: AgentDeps): Agent {
     ...deps.certificateRoutes,
     streamJobs: upgradeOnly,
   };
-  const { authorize, isOutOfDate } = deps;
-  const parts: Parts = { authorize, isOutOfDate, agreement, clock, handlers };
+  const { authorize, admit, isOutOfDate } = deps;
+  const parts: Parts = { authorize, admit, isOutOfDate, agreement, clock, handlers };
   return {
     handler: (req, res) => void serve({ req, res } as Exchange, parts, log),
     handleUpgrade: (req, socket, head) => stream.handleUpgrade(req, socket, head),

@@ -29,4 +29,7 @@ export interface AgentAnswer {
 export type AgentHandler = (call: AgentCall) => Promise<AgentAnswer>;
 
 /** The operations that the identity part serves. */
-export type CertificateRoutes = Record<'createCsr' | 'installCertificate' | 'installTrust', AgentHandler>;
+export type CertificateRoutes = Record<
+  'createCsr' | 'installCertificate' | 'getTrust' | 'installTrust',
+  AgentHandler
+>;

@@ -242,7 +242,8 @@ async function storeApproval(
     throw new EnrollmentError(`the manager sent a certificate that does not fit: ${problem}`);
   await store.saveTrust(caPem);
   await store.commit(certificatePem);
-  await store.updateState({ enrollment: null });
+  // Perhaps of another installation.
+  await store.updateState({ enrollment: null, epoch: 0 });
 }
 
 function approvalProblem(

@@ -50,8 +50,16 @@ export class AgentIdentity {
   /** Changes of certificate and trust run one at a time. */
   private queue: Promise<unknown> = Promise.resolve();
 
-  constructor(store: IdentityStore, identity: Identity, trust: Trust, now: () => Date = () => new Date()) {
+  private epoch: number;
+
+  constructor(
+    store: IdentityStore,
+    identity: Identity,
+    trust: Trust,
+    { now = () => new Date(), epoch = 0 }: { now?: (() => Date) | undefined; epoch?: number } = {},
+  ) {
     this.store = store;
+    this.epoch = epoch;
     this.current = identity;
     this.trusted = trust;
     this.now = now;
@@ -119,6 +127,22 @@ export class AgentIdentity {
     // Handlers get the request's headers but not its socket, and installTrust must know the caller's certificate.
     if (certificate) this.callers.set(req.headers, certificate);
     return true;
+  };
+
+  /**
+   * For AgentDeps.admit: keeps the epoch that an authorized call names, and throws MANAGER_REPLACED where a manager of a
+   * higher one has called before. The higher one is on the disk before the call is served.
+   */
+  readonly admit = async ({ headers }: IncomingMessage): Promise<void> => {
+    const named = epochIn(headers['fleetmend-epoch']);
+    if (named < this.epoch)
+      throw new AppError('MANAGER_REPLACED', { details: { epoch: this.epoch, own_epoch: named } });
+    if (named === this.epoch) return;
+    await this.enqueue(async () => {
+      if (named <= this.epoch) return;
+      await this.store.updateState({ epoch: named });
+      this.epoch = named;
+    });
   };
 
   /** The certificate that an authorized call came with, by its headers object. */
@@ -251,7 +275,14 @@ export async function loadAgentIdentity(
 ): Promise<AgentIdentity | null> {
   const identity = await store.load();
   const trust = await store.readTrust();
-  return identity && trust !== null ? new AgentIdentity(store, identity, readTrust(trust), now) : null;
+  if (!identity || trust === null) return null;
+  const { epoch } = await store.readState();
+  return new AgentIdentity(store, identity, readTrust(trust), { now, epoch });
+}
+
+/** 0 for what is no epoch, as from a manager that was never restored. */
+function epochIn(header: string | string[] | undefined): number {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : 0;
 }
 
 /** Makes a new P-256 key, stores it for `purpose` and returns its CSR. */

@@ -36,6 +36,8 @@ export interface IdentityState {
    * was stored.
    */
   managerUrl: string | null;
+  /** The highest epoch of the installation that a manager has named; see the contract. */
+  epoch: number;
 }
 
 /** An address that the manager was told, and its answer; see AddressReport in the contract. */
@@ -50,6 +52,7 @@ const emptyState: IdentityState = {
   announcedAddress: null,
   toldAddress: null,
   managerUrl: null,
+  epoch: 0,
 };
 
 /**

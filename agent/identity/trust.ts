@@ -7,8 +7,8 @@ import {
   readCertificates,
   validityProblem,
 } from './certificates.ts';
-import { isListed, parseRevocationLists } from './crl.ts';
-import type { RevocationList } from './crl.ts';
+import { isListed, parseRevocationLists } from '../../server/shared/pki/revocationLists.ts';
+import type { RevocationList } from '../../server/shared/pki/revocationLists.ts';
 
 const clientAuth = '1.3.6.1.5.5.7.3.2';
 

@@ -114,6 +114,7 @@ export class SimulatedAgent {
       agentVersion: '0.1.0',
       bootId: () => this.#bootId,
       authorize: this.identity.authorize,
+      admit: this.identity.admit,
       certificateRoutes: createCertificateRoutes(this.identity),
       problems: () => this.identity.problems(),
       host: host ?? simulatedHost(name, () => (this.behaviour.lie === 'machine_id' ? neighbour : name)),

@@ -85,7 +85,12 @@ export function fakeDeps(overrides: Partial<AgentDeps> = {}): AgentDeps & { clea
     agentVersion: '0.1.0',
     bootId: () => FAKE_BOOT_ID,
     authorize: () => true,
-    certificateRoutes: { createCsr: refuse, installCertificate: refuse, installTrust: refuse },
+    certificateRoutes: {
+      createCsr: refuse,
+      installCertificate: refuse,
+      getTrust: refuse,
+      installTrust: refuse,
+    },
     host: fakeHost,
     announce: () => Promise.resolve(),
     ...overrides,

@@ -5,6 +5,7 @@ import { createTables } from './migrations/001_create_tables.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
 import { withdrawCertificate } from './service/status.ts';
+import { endTokens } from './service/tokens.ts';
 
 /** How hosts join: by a person's approval, or by a token that approves by itself. */
 export const enrollmentPlugin = definePlugin({
@@ -50,7 +51,11 @@ export const enrollmentPlugin = definePlugin({
     return {
       routes: enrollmentRoutes(ctx, service),
       jobs: enrollmentJobs(ctx),
-      steps: { 'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId) },
+      steps: {
+        'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId),
+        // They may have been deleted or used up since the backup.
+        'kernel.restored': (tx, { at }) => endTokens(tx, at),
+      },
       hooks: {
         // A machine that asks to join is no host yet, so only administrators, who see everything, are told.
         'fleet.collect': async ({ scope }) => ({

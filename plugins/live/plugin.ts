@@ -33,6 +33,8 @@ export const livePlugin = definePlugin({
     const rounds: { stop(): void }[] = [];
     return {
       routes: liveRoutes(ctx),
+      // A ticket opens one connection, and may have done so since the backup.
+      steps: { 'kernel.restored': async ({ knex }) => void (await knex('live_tickets').delete()) },
       events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
       async started() {
         const round = (ms: number, act: () => void | Promise<void>) =>

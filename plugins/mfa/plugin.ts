@@ -6,7 +6,7 @@ import { mfaHooks } from './hooks.ts';
 import { mfaJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { mfaRoutes } from './routes.ts';
-import { forgetAccount } from './service/factors.ts';
+import { forgetAccount, spendOneTimeCodes } from './service/factors.ts';
 import { forgetGrace } from './service/policy.ts';
 import { mfaSection } from './settings.ts';
 
@@ -29,7 +29,10 @@ export const mfaPlugin = definePlugin({
       routes: mfaRoutes(ctx),
       jobs: mfaJobs(ctx),
       hooks: mfaHooks(ctx),
-      steps: { 'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id) },
+      steps: {
+        'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
+        'kernel.restored': spendOneTimeCodes,
+      },
     };
   },
 });

@@ -39,6 +39,7 @@ export const ssoPlugin = definePlugin({
         'identity.accountFacts': ({ accountIds }) => linkFacts(ctx, accountIds),
       },
       steps: {
+        'kernel.restored': forgetSignIns,
         'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
         'identity.roleChanged': (tx, { role, permissions }) =>
           refuseMapped(ctx, tx, (row) => row.role === role && isUnlimitable(ctx, row, permissions)),
@@ -65,6 +66,12 @@ async function requireReadable(provider: Provider, before: Switch, after: Switch
     const message = `cannot be switched on, because its configuration could not be read. ${error.message}`;
     throw validationError([{ path: '/body/oidc/discovery_url', message }]);
   }
+}
+
+/** Sign-ins that were under way: their one-time codes may have been used since the backup. */
+async function forgetSignIns({ knex }: Tx): Promise<void> {
+  await FlowModel.query(knex).delete();
+  await CodeModel.query(knex).delete();
 }
 
 type Row = (typeof oidcSection)['fields']['role_mapping']['fallback'][number];

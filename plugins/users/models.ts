@@ -2,7 +2,7 @@ import { type actors, BaseModel, type Role } from '#sdk';
 
 export class TokenModel extends BaseModel {
   static override tableName = 'users_tokens';
-  static override timestamps = ['createdAt', 'expiresAt', 'lastUsedAt', 'previousUntil'];
+  static override timestamps = ['createdAt', 'expiresAt', 'lastUsedAt', 'previousUntil', 'waitingSince'];
   static override jsonAttributes = ['scopes'];
 
   declare id: string;
@@ -30,6 +30,8 @@ export class TokenModel extends BaseModel {
   declare lastUsedAt: Date | null;
   /** From where it was used then. */
   declare lastUsedAddress: string | null;
+  /** The installation was restored then, and nobody has said since that this token still counts; null: it does. */
+  declare waitingSince: Date | null;
 }
 
 /** Owns tokens, and has no person behind it. */

@@ -16,7 +16,8 @@ import {
 } from './service/scopes.ts';
 import { handsOn, keepRoleOfServices } from './service/serviceAccounts.ts';
 import { roleSearch, toolSearch, userSearch } from './service/search.ts';
-import { cleanTokens, dropTokensOf, keepRole, removeOf } from './service/tokens.ts';
+import { tokenCommands } from './commands.ts';
+import { cleanTokens, dropTokensOf, keepRole, keepWaiting, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
 const CLEAN_EVERY_MS = 60 * 60_000;
@@ -26,6 +27,7 @@ export const usersPlugin = definePlugin({
   name: 'users',
   requires: ['identity', 'hosts', 'notifications?'],
   migrations: [createTables],
+  commands: tokenCommands,
   errors: {
     SESSION_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such session of this user.' },
     API_TOKEN_NOT_FOUND: {
@@ -93,6 +95,7 @@ export const usersPlugin = definePlugin({
         'identity.accountFacts': ({ accountIds }) => scopeFacts(ctx, accountIds),
       },
       steps: {
+        'kernel.restored': (tx, { at }) => keepWaiting(tx, at),
         'identity.accountRemoved': (tx, { account, by }) => removeOf(ctx, tx, account, by),
         'identity.accountDisabled': (tx, { account, by }) => dropTokensOf(ctx, tx, account, by),
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),

@@ -18,6 +18,7 @@ export function tokenToWire(token: OwnToken): Schemas['ApiToken'] {
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     last_used_address: token.lastUsedAddress,
     previous_until: token.previousUntil?.toISOString() ?? null,
+    waiting_since: token.waitingSince?.toISOString() ?? null,
   };
 }
 

@@ -1,10 +1,10 @@
-import { normalSerial } from '#server/shared/pki/der.ts';
+import { normalSerial, pemBlocks, toPem } from '#server/shared/pki/der.ts';
 import type { CertificateRoutes } from '../handler.ts';
 import { fingerprintOf } from '../../identity/identity.ts';
 import type { AgentIdentity } from '../../identity/identity.ts';
 import { nextUpdateAt, rootFingerprints } from '../../identity/trust.ts';
 
-/** The three operations by which the manager renews the agent's certificate and changes its trust. */
+/** The operations by which the manager renews the agent's certificate and changes its trust. */
 export function createCertificateRoutes(identity: AgentIdentity): CertificateRoutes {
   return {
     async createCsr() {
@@ -18,6 +18,18 @@ export function createCertificateRoutes(identity: AgentIdentity): CertificateRou
         serial_number: normalSerial(installed.certificate.serialNumber),
         fingerprint_sha256: fingerprintOf(installed),
         expires_at: installed.certificate.validToDate.toISOString(),
+      };
+      return { status: 200, data };
+    },
+
+    async getTrust() {
+      const { trust } = identity;
+      const data = {
+        root_fingerprints_sha256: rootFingerprints(trust),
+        crl_next_update_at: nextUpdateAt(trust)?.toISOString() ?? null,
+        crl_pem: pemBlocks('X509 CRL', trust.pem)
+          .map((der) => toPem('X509 CRL', der))
+          .join(''),
       };
       return { status: 200, data };
     },

@@ -161,3 +161,8 @@ export async function listTokens(
   const { rows: tokens, ...page } = await paging.page(found, query);
   return { tokens, ...page };
 }
+
+/** No token that was made before lets another host in. */
+export async function endTokens({ knex }: Tx, at: Date): Promise<void> {
+  await TokenModel.query(knex).where('expires_at', '>', at).patch({ expiresAt: at });
+}

@@ -23,5 +23,8 @@ export function stepOf(code: string, secret: string, now: Date): number | null {
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
+/** The last time step whose code `stepOf` takes at this moment. */
+export const lastStepAt = (now: Date): number => Math.floor(now.getTime() / 1_000 / STEP_SECS) + 1;
+
 /** The code without the spaces, dashes and full-width digits that people type and paste. */
 export const normalCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');

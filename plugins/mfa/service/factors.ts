@@ -1,6 +1,7 @@
 import { type Actor, AppError, type Context, type Tx } from '#sdk';
 import type { Account, ChangedBy, Session } from '#sdk/identity.ts';
 import type { Knex } from 'knex';
+import { lastStepAt } from '../domain/totp.ts';
 import { hasFactor, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import {
   AccountModel,
@@ -107,4 +108,15 @@ async function forgetFactors(tx: Tx, userId: string): Promise<void> {
 export async function forgetAccount(tx: Tx, userId: string): Promise<void> {
   await forgetFactors(tx, userId);
   await AccountModel.query(tx.knex).deleteById(userId);
+}
+
+/**
+ * After a restore from a backup: codes of apps that have been valid so far, recovery codes and challenges may have been used
+ * since, so they are spent. Passkeys and secrets stay; whoever wants recovery codes makes new ones.
+ */
+export async function spendOneTimeCodes({ knex }: Tx, { at }: { at: Date }): Promise<void> {
+  const lastStep = lastStepAt(at);
+  await TotpModel.query(knex).where('last_step', '<', lastStep).patch({ lastStep });
+  await RecoveryCodeModel.query(knex).delete();
+  await ChallengeModel.query(knex).delete();
 }

@@ -20,6 +20,7 @@ export const createTables: Migration = {
       columns.timestamp(t, 'expires_at').notNullable().index('users_tokens_by_expiry');
       columns.timestamp(t, 'last_used_at');
       columns.string(t, 'last_used_address', 64);
+      columns.timestamp(t, 'waiting_since');
     });
     await knex.schema.createTable('users_service_accounts', (t) => {
       columns.id(t);

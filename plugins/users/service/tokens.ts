@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import {
   type Actor,
   type actors,
@@ -41,6 +42,7 @@ export interface OwnToken extends Pick<
   | 'lastUsedAt'
   | 'lastUsedAddress'
   | 'previousUntil'
+  | 'waitingSince'
 > {
   groupIds: readonly string[] | null;
 }
@@ -116,7 +118,7 @@ async function createTokenIn(
   const owner = await lockOwner(ctx, tx, actor, serviceAccountId);
   const ends = [createdAt.getTime() + draft.expiresInSecs * 1_000, owner.expiresAt?.getTime() ?? Infinity];
   const expiresAt = new Date(Math.min(...ends));
-  const unused = { lastUsedAt: null, lastUsedAddress: null, previousUntil: null };
+  const unused = { lastUsedAt: null, lastUsedAddress: null, previousUntil: null, waitingSince: null };
   const { id: accountId, kind: ownerKind, username: ownerName } = owner;
   const token = { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt, ...unused };
   const held = await ctx.core.identity.roles.give(tx, role, by);
@@ -215,9 +217,16 @@ export async function readToken(
 
 function shown(row: TokenModel, limits: Awaited<ReturnType<typeof scopesOf>>): OwnToken {
   const { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt } = row;
-  const { lastUsedAt, lastUsedAddress, previousUntil } = row;
+  const { lastUsedAt, lastUsedAddress, previousUntil, waitingSince } = row;
   const owned = { id, accountId, ownerKind, ownerName, name, role, scopes, createdAt, expiresAt };
-  return { ...owned, lastUsedAt, lastUsedAddress, previousUntil, groupIds: limits.get(id) ?? null };
+  return {
+    ...owned,
+    lastUsedAt,
+    lastUsedAddress,
+    previousUntil,
+    waitingSince,
+    groupIds: limits.get(id) ?? null,
+  };
 }
 
 export async function shownToken({ knex }: Tx, id: string): Promise<OwnToken> {
@@ -298,4 +307,34 @@ export async function cleanTokens(ctx: Context, limit: Date): Promise<void> {
     },
     { name: 'clean API tokens', durable: false },
   );
+}
+
+/** After a restore from a backup: some of them may have been deleted since, so each waits for a person's word. */
+export async function keepWaiting({ knex }: Tx, at: Date): Promise<void> {
+  await TokenModel.query(knex).whereNull('waiting_since').patch({ waitingSince: at });
+}
+
+/** Tokens that wait since a restore. */
+export async function waitingTokens(knex: Knex): Promise<TokenModel[]> {
+  return TokenModel.query(knex).whereNotNull('waiting_since').orderBy('owner_name').orderBy('name');
+}
+
+/** Says that these tokens still count; those that do not wait stay as they are. */
+export async function confirmTokens(
+  ctx: Context,
+  tx: Tx,
+  ids: readonly string[],
+  by: ChangedBy,
+): Promise<TokenModel[]> {
+  const waiting = (await waitingTokens(tx.knex)).filter(({ id }) => ids.includes(id));
+  for (const { id, name, ownerName } of waiting) {
+    await TokenModel.query(tx.knex).findById(id).patch({ waitingSince: null });
+    ctx.audit.record(tx, {
+      ...by,
+      action: 'api_token.confirmed',
+      resource: { kind: 'api_token', id, name },
+      after: { owner: ownerName },
+    });
+  }
+  return waiting;
 }

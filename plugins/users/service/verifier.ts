@@ -66,7 +66,7 @@ async function judge(ctx: Context, secret: string, address: () => string): Promi
 /** Each call is judged by what token and owner are now. */
 async function actorOf(ctx: Context, token: TokenModel): Promise<Actor | null> {
   const now = ctx.clock.now();
-  if (token.expiresAt <= now) return null;
+  if (token.expiresAt <= now || token.waitingSince !== null) return null;
   const isService = token.ownerKind === 'service_account';
   const owner = await (isService ? serviceOf : personOf)(ctx, token, now);
   if (!owner) return null;

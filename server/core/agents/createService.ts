@@ -1,3 +1,4 @@
+import { readEpoch } from '#server/kernel/backup/installation.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
@@ -22,7 +23,7 @@ import { begin, finish, goBack, setPaused } from './rotation/change.ts';
 import { latestRotation, rootFacts } from './rotation/facts.ts';
 import { forgetRotationHost, listHosts } from './rotation/hosts.ts';
 import { rollOut } from './rotation/rollOut.ts';
-import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
+import { createTrustPusher, forgetAllTrust, forgetTrust, type TrustPusher } from './trust.ts';
 
 const OWN_CHECK_MS = 600_000;
 const SHOWN_CHECK_MS = 30_000;
@@ -61,8 +62,9 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
       shown: shown.note,
     },
     log: ctx.log,
+    epoch: await readEpoch(ctx.db.reader),
   });
-  const trust = createTrustPusher(ctx, authority, transport);
+  const trust: TrustPusher = createTrustPusher(ctx, authority, transport, () => changed());
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const retiring: Retiring = { ctx, ca: authority, changed };
   const ca = certificateAuthority(retiring, authority, identity);
@@ -109,7 +111,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const stop = (): void => {
     for (const part of [...rounds, shown, revocations, trust, transport]) part.stop();
   };
-  const steps = { 'hosts.hostDeleted': hostDeleted };
+  const steps: StepHandlers = { 'hosts.hostDeleted': hostDeleted, 'kernel.restored': forgetAllTrust };
   return {
     service,
     revocations,

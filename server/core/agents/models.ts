@@ -55,6 +55,16 @@ export class StateModel extends BaseModel {
   declare crlSignedAt: Date;
 }
 
+/** A certificate that was made and revoked after the backup from which the database was restored. */
+export class LostRevocationModel extends BaseModel {
+  static override tableName = 'agents_lost_revocations';
+  static override idColumn = 'serial';
+  static override timestamps = ['takenAt'];
+  declare serial: string;
+  declare issuerId: string;
+  declare takenAt: Date;
+}
+
 export class TrustModel extends BaseModel {
   static override tableName = 'agents_trust';
   static override idColumn = 'host_id';

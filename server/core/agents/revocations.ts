@@ -2,6 +2,7 @@ import { nextRun } from '../../kernel/nextRun.ts';
 import { every } from '../../kernel/every.ts';
 import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
+import { lostRevocations } from './ca/queries.ts';
 import { CertificateModel, StateModel } from './models.ts';
 
 const CHECK_MS = 2_000;
@@ -36,7 +37,8 @@ export async function createRevocations(
     const hostIds = new Set(
       rows.filter(({ serial }) => !serials.has(serial)).flatMap(({ hostId }) => hostId ?? []),
     );
-    serials = new Set(rows.map(({ serial }) => serial));
+    const lost = await lostRevocations(ctx.db.reader, ctx.clock.now());
+    serials = new Set([...rows, ...lost].map(({ serial }) => serial));
     // Revocations from before this manager's start are not reported as changes.
     if (number !== 0) await changed([...hostIds]);
     // Set last: if applying the change failed, the next check tries again.

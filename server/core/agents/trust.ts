@@ -5,6 +5,7 @@ import { insertModels } from '../../kernel/db/model.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
+import { takeOver } from './ca/lostRevocations.ts';
 import { type Authorities, pemsOf } from './ca/root.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';
@@ -30,8 +31,16 @@ export interface TrustPusher {
 
 type Note = Pick<TrustModel, 'hostId' | 'version' | 'failures' | 'nextAttemptAt'>;
 
-/** Sends roots and revocation lists to the agents, and records which version each agent has. */
-export function createTrustPusher(ctx: Context, ca: Authorities, transport: AgentTransport): TrustPusher {
+/**
+ * Sends roots and revocation lists to the agents, and records which version each agent has. `taken` follows the commit
+ * that took over the list of an agent, which was newer.
+ */
+export function createTrustPusher(
+  ctx: Context,
+  ca: Authorities,
+  transport: AgentTransport,
+  taken: () => Promise<void>,
+): TrustPusher {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -47,7 +56,14 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
       if (!(error instanceof AgentFailure) || error.code !== 'CERTIFICATE_MISMATCH') throw error;
       // The connection may be older than the manager's current certificate, so the agent refused the push.
       transport.disconnect(endpoint.hostId, 'CERTIFICATE_RENEWED');
-      return install();
+      return install().catch(async (again: unknown) => {
+        // Or it holds a newer list, as after a restore from a backup.
+        const held = await transport
+          .call(endpoint, 'getTrust', { timeoutMs: PUSH_TIMEOUT_MS })
+          .catch(() => null);
+        if (held) await takeOver(ctx, ca, held.data.crl_pem, taken);
+        throw again;
+      });
     });
   }
 
@@ -157,4 +173,9 @@ async function writeNotes(ctx: Context, notes: readonly Note[]): Promise<void> {
 /** For a host that is deleted. */
 export async function forgetTrust(tx: Tx, hostId: string): Promise<void> {
   await TrustModel.query(tx.knex).where('host_id', hostId).delete();
+}
+
+/** Has every agent get the list in force, whatever it has confirmed: it may hold a newer one than the database knows of. */
+export async function forgetAllTrust(tx: Tx): Promise<void> {
+  await TrustModel.query(tx.knex).delete();
 }

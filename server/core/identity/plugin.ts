@@ -5,6 +5,7 @@ import { identityJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { identityRoutes } from './routes.ts';
 import { createIdentity } from './service/createService.ts';
+import { endAllSessions } from './service/sessions.ts';
 import './api.ts';
 
 /** Accounts, sign-in and sessions. */
@@ -19,6 +20,8 @@ export const identityFeature = defineCore({
       service: identity.service,
       routes: identityRoutes(ctx, identity),
       jobs: identityJobs(ctx),
+      // Some of them may have been ended since the backup.
+      steps: { 'kernel.restored': endAllSessions },
     };
   },
 });

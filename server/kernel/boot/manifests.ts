@@ -108,7 +108,7 @@ export function assertPoints(
   const wanted = requiredBy(feature);
   for (const point of Object.keys(steps)) {
     const owner = ownerOf(point);
-    if (owner !== feature.name && !wanted.get(owner))
+    if (owner !== feature.name && !RESERVED.has(owner) && !wanted.get(owner))
       throw new Error(`it joins the step ${point} and does not require ${owner}`);
   }
 }

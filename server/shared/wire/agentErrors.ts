@@ -15,6 +15,10 @@ export const agentErrors = {
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   UPGRADE_REQUIRED: fatal(426, 'This path serves WebSocket upgrades only.'),
   CERTIFICATE_REQUIRED: fatal(403, "Only the manager's client certificate may call an agent."),
+  MANAGER_REPLACED: fatal(
+    403,
+    'This installation was restored from a backup elsewhere, and that manager has called this host since: stop this one.',
+  ),
   CERTIFICATE_MISMATCH: fatal(400, 'The certificate does not belong to this agent or chain.'),
   SERVICE_NOT_FOUND: fatal(404, 'There is no such service unit.'),
   INVALID_JOB_ID: fatal(400, 'Invalid job id: a UUID is expected.'),

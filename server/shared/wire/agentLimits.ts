@@ -13,6 +13,7 @@ export const AGENT_LIMITS = {
     getJob: 10 * 1024 * 1024,
     getJobLogs: 10 * 1024 * 1024,
     listJobs: 2 * 1024 * 1024,
+    getTrust: 2 * 1024 * 1024,
     other: 128 * 1024,
   },
   /** Bytes of the bodies that are being received from all agents together: above it the largest one is given up. */

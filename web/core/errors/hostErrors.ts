@@ -111,6 +111,10 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
     'Find the clone and enroll it as a separate host.',
   ],
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
+  MANAGER_REPLACED: [
+    'This manager was replaced',
+    'The installation was restored from a backup on another machine, and the agent obeys that manager alone. Stop this one.',
+  ],
   CLOCK_SKEW: [
     'The clock of the host is wrong, so its agent refuses the manager’s certificate.',
     'Set the clock, by NTP or chrony, then retry.',

@@ -27,6 +27,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ANSWER_INVALID: 'The response is not from an agent. Check address, port and agent version.',
   CLOCK_SKEW:
     'The clock of the host is wrong, so its agent refuses the manager’s certificate. Set the clock, by NTP or chrony.',
+  MANAGER_REPLACED:
+    'This installation was restored from a backup on another machine, and that manager has called the host since. Stop this one.',
   AGENT_PROBLEMS:
     'The agent reports problems. Run “fleetmend-agent doctor” on the host to find out what is wrong.',
 };

@@ -99,8 +99,13 @@ export class FmApiTokens extends FmElement {
         minRem: 10,
         priority: 2,
         isSortable,
-        render: ({ last_used_at: at, last_used_address: from }) =>
-          at === null ? 'never' : html`<fm-time datetime=${at}></fm-time> <code>${from ?? ''}</code>`,
+        render: ({ last_used_at: at, last_used_address: from, waiting_since: waiting }) =>
+          waiting !== null
+            ? html`refused since the restore <fm-time datetime=${waiting}></fm-time>: confirm it on the
+                manager's machine`
+            : at === null
+              ? 'never'
+              : html`<fm-time datetime=${at}></fm-time> <code>${from ?? ''}</code>`,
       },
       {
         key: 'expires_at',

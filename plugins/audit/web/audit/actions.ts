@@ -3,6 +3,7 @@ import type { Schemas } from '#web/core/schema.ts';
 /** What each action is called: a sentence without its actor and target, which stand beside it. */
 const ACTIONS: Readonly<Record<Schemas['AuditAction'], string>> = {
   'allow_list.cleared': 'Allow-list cleared',
+  'api_token.confirmed': 'API token confirmed after a restore',
   'api_token.created': 'API token created',
   'api_token.deleted': 'API token deleted',
   'api_token.rotated': 'API token rotated',

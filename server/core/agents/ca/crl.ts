@@ -4,6 +4,7 @@ import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { CertificateModel, RootModel, StateModel } from '../models.ts';
 import { crlLifeDays, type Revocation, type RevocationReason, signCrl } from '../pki/index.ts';
+import { lostRevocations } from './queries.ts';
 import type { Authorities } from './root.ts';
 import { CLOCKS_DIFFER_MS } from '#server/kernel/clock.ts';
 
@@ -64,12 +65,17 @@ async function revokedOf(tx: Tx, issuerId: string, now: Date): Promise<Revoked[]
     .where({ status: 'revoked', issuer_id: issuerId })
     .where('not_after', '>', ts(now))
     .orderBy('id');
-  return rows.map(({ serial, kind, revokedAt, revocationReason }) => ({
-    serial,
-    kind,
-    revokedAt: revokedAt ?? now,
-    reason: (revocationReason ?? undefined) as RevocationReason | undefined,
-  }));
+  const lost = await lostRevocations(tx.knex, now, issuerId);
+  return [
+    ...rows.map(({ serial, kind, revokedAt, revocationReason }) => ({
+      serial,
+      kind,
+      revokedAt: revokedAt ?? now,
+      reason: (revocationReason ?? undefined) as RevocationReason | undefined,
+    })),
+    // Nobody knows what they were for: perhaps a manager's, so every agent gets them.
+    ...lost.map(({ serial, takenAt }) => ({ serial, kind: 'manager' as const, revokedAt: takenAt })),
+  ];
 }
 
 /**

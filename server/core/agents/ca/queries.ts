@@ -3,7 +3,7 @@ import { ts } from '#server/kernel/db/database.ts';
 import { keysetPage } from '#server/kernel/db/keyset.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
-import { CertificateModel } from '../models.ts';
+import { CertificateModel, LostRevocationModel } from '../models.ts';
 import type { Certificate, CertificateQuery } from '../ca.ts';
 
 export async function getCertificate(ctx: Context, id: string): Promise<Certificate | null> {
@@ -84,3 +84,17 @@ const newestFirst = (ctx: Context, hostId: string) =>
 
 const withPems = (ctx: Context, rows: readonly CertificateModel[]): WithPem[] =>
   rows.map((row) => ({ certificate: toCertificate(row, ctx.clock.now()), pem: row.pem }));
+
+/** Longer than any certificate of a host or a manager lives. */
+const LOST_KEPT_MS = 400 * 86_400_000;
+
+/** Serial numbers that count as revoked though this database has no such certificate. */
+export async function lostRevocations(
+  knex: Knex,
+  now: Date,
+  issuerId?: string,
+): Promise<LostRevocationModel[]> {
+  const since = ts(now.getTime() - LOST_KEPT_MS);
+  const query = LostRevocationModel.query(knex).where('taken_at', '>', since).orderBy('serial');
+  return issuerId === undefined ? query : query.where('issuer_id', issuerId);
+}

@@ -42,6 +42,12 @@ export const createTables: Migration = {
       columns.text(t, 'crl_pem').notNullable();
       columns.timestamp(t, 'crl_signed_at').notNullable();
     });
+    // Certificates that this database knows nothing of, in a list that was signed after the backup it came from.
+    await knex.schema.createTable('agents_lost_revocations', (t) => {
+      columns.ascii(t, 'serial', 40).notNullable().primary();
+      columns.ascii(t, 'issuer_id', 64).notNullable();
+      columns.timestamp(t, 'taken_at').notNullable().index();
+    });
     // Which revocation list each agent holds.
     await knex.schema.createTable('agents_trust', (t) => {
       columns.id(t, 'host_id');

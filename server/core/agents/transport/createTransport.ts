@@ -11,6 +11,7 @@ import type {
   AgentTransport,
   PeerCertificate,
 } from '../transport.ts';
+import { logThrottle } from '#server/shared/logThrottle.ts';
 import { guarded } from '#server/shared/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
@@ -26,6 +27,8 @@ import { openStream } from './stream.ts';
 export interface TransportOptions {
   trust: TransportTrust;
   log: Logger;
+  /** How often this installation was restored: agents refuse a manager of a lower one than they have met. Default: 0. */
+  epoch?: number;
   /** The most hosts whose connections are kept open at once. Default: as many as this process has room for. */
   maxHosts?: number;
   /** How often open connections are checked; tests use a shorter time. */
@@ -41,11 +44,14 @@ export interface OwnTransport extends AgentTransport {
 
 const defaultTimeoutMs = 30_000;
 const deadlineCheckMs = 500;
+const REPLACED_TOLD_MS = 60_000;
 /** How often open connections and streams are checked for ended certificates. */
 const endedCheckMs = 5_000;
 
 /** What all calls share. */
 interface Shared {
+  /** The header of the installation's epoch, as undici takes it; empty: 0. */
+  epoch: readonly string[];
   deadlines: Deadlines;
   room: ReceivingRoom;
 }
@@ -57,12 +63,20 @@ export function createTransport(options: TransportOptions): OwnTransport {
   warnOfFewFiles(room, log);
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
-  const shared: Shared = { deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };
+  const epoch = options.epoch ? ['fleetmend-epoch', String(options.epoch)] : [];
+  const shared: Shared = { epoch, deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };
   const looks = setInterval(
     guarded(() => connections.closeRefused()),
     checkMs,
   );
   looks.unref();
+  const isTold = logThrottle(REPLACED_TOLD_MS);
+  const tellReplaced = (): void => {
+    if (isTold('replaced') === null) return;
+    log.error(
+      'agents refuse this manager: the installation was restored from a backup elsewhere, and that manager has called them since; stop this one',
+    );
+  };
   let stopped = false;
   const take = (target: AgentTarget): Connection => {
     if (stopped) throw stopping();
@@ -75,16 +89,21 @@ export function createTransport(options: TransportOptions): OwnTransport {
   return {
     async call(target, operationId, options = {}) {
       const operation = operationOf(operationId);
-      const request = requestOf(operation, options);
+      const request = requestOf(operation, options, shared.epoch);
       const raw = await send(take(target), request, shared, options).catch((failure: unknown) => {
         if (!mayRepeat(failure, operation, options)) throw failure;
         return send(take(target), request, shared, options);
       });
-      return answerOf(operationId, operation, raw, options.isKnown);
+      try {
+        return answerOf(operationId, operation, raw, options.isKnown);
+      } catch (error) {
+        if (error instanceof AgentFailure && error.code === 'MANAGER_REPLACED') tellReplaced();
+        throw error;
+      }
     },
     openJobStream(target, { form = 'socket', ...job }, on, signal) {
       if (form === 'socket') return openStream({ trust, connections, log }, target, job, on, signal);
-      const reader = { on, log, room: shared.room, hostId: target.hostId };
+      const reader = { on, log, room: shared.room, hostId: target.hostId, epoch };
       const follow = () => openAnswer(toFollow(target), job, reader, signal);
       return follow().catch((failure: unknown) => {
         if (!(failure instanceof StaleConnection)) throw failure;
@@ -116,19 +135,26 @@ interface SentRequest {
 }
 
 /** By the date the agent sees whether its own clock may be trusted. */
-const plainHeaders = (): string[] => ['accept', 'application/json', 'date', new Date().toUTCString()];
+const plainHeaders = (epoch: readonly string[]): string[] => [
+  'accept',
+  'application/json',
+  'date',
+  new Date().toUTCString(),
+  ...epoch,
+];
 
 function requestOf<Id extends AgentOperationId>(
   operation: CallableOperation,
   options: AgentCallOptions<Id>,
+  epoch: readonly string[],
 ): SentRequest {
   const { params, query, body, idempotencyKey, ifNoneMatch } = options;
   const { method, maxBytes } = operation;
   const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
   if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
-    return { path, method, headers: plainHeaders(), body: null, conditional: false, maxBytes };
+    return { path, method, headers: plainHeaders(epoch), body: null, conditional: false, maxBytes };
   }
-  const headers = plainHeaders();
+  const headers = plainHeaders(epoch);
   if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
   if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.push('content-type', 'application/json');
@@ -231,7 +257,7 @@ async function probe(
   const connection = openConnection(trust, target);
   try {
     const operation = operationOf('getHealth');
-    const raw = await send(connection, requestOf(operation, {}), shared, { timeoutMs });
+    const raw = await send(connection, requestOf(operation, {}, shared.epoch), shared, { timeoutMs });
     const { data } = answerOf('getHealth', operation, raw);
     if (!connection.peer) throw answerInvalid('the agent answered without a certificate');
     const { serial, fingerprint, notAfter } = connection.peer;

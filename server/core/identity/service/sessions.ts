@@ -136,6 +136,12 @@ export async function endSessions(
   return count;
 }
 
+/** Everybody signs in again. */
+export async function endAllSessions({ knex }: Tx): Promise<void> {
+  await RefreshTokenModel.query(knex).delete();
+  await SessionModel.query(knex).delete();
+}
+
 async function close(ctx: Context, tx: Tx, refreshToken: string, address: string): Promise<void> {
   const token = await RefreshTokenModel.query(tx.knex).findById(tokenHash(refreshToken));
   const session = token && (await SessionModel.query(tx.knex).findById(token.sessionId));

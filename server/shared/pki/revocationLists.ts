@@ -12,8 +12,8 @@ import {
   readOid,
   readSerial,
   readTime,
-} from '../../server/shared/pki/der.ts';
-import type { Der } from '../../server/shared/pki/der.ts';
+} from './der.ts';
+import type { Der } from './der.ts';
 
 /** A revocation list whose signature may not have been checked; see `isSignedBy`. */
 export interface RevocationList {

@@ -5266,7 +5266,7 @@ export interface components {
             /** @description Version of the agent; null until read. */
             agent_version: string | null;
             health_status: components["schemas"]["HealthStatus"];
-            /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `CLOCK_SKEW` (its clock is wrong, so its agent refuses the manager's certificate), `DUPLICATE_IDENTITY`, `AGENT_PROBLEMS`; null when it is, or was never polled. */
+            /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `CLOCK_SKEW` (its clock is wrong, so its agent refuses the manager's certificate), `DUPLICATE_IDENTITY`, `MANAGER_REPLACED` (the installation was restored from a backup elsewhere), `AGENT_PROBLEMS`; null when it is, or was never polled. */
             status_reason: string | null;
             health_check_status: components["schemas"]["HealthCheckStatus"];
             /** @description True when its certificate was seen at a second address; its jobs are refused. */

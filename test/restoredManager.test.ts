@@ -132,7 +132,7 @@ test('restored elsewhere, it takes the revocations over from the hosts, which ob
   );
   assert.ok(lists(manager).own > world.number, 'a list above all that were signed before');
   const crl = path.join(dir, 'root.crl');
-  execFileSync('curl', ['-sko', crl, `${manager.url}/api/v1/root.crl`]);
+  execFileSync('curl', ['-sko', crl, `${manager.url}/api/v1/ca/root.crl`]);
   const text = execFileSync('openssl', ['crl', '-inform', 'DER', '-in', crl, '-noout', '-text']).toString();
   assert.match(text.toLowerCase(), world.lost.serial_number.replaceAll(':', '').toLowerCase());
   for (const host of [first, second])
@@ -162,7 +162,7 @@ test('the old machine comes back, and no host does what it says', async ({ old, 
   assert.match(old.output, 'agents refuse this manager');
   const states = () => fleet.simulator.agents.map(({ backend }) => JSON.stringify(backend.packages));
   const before = states();
-  const body = { target: { kind: 'hosts', host_ids: [first.id] }, operation: 'patch' };
+  const body = { target: { host_ids: [first.id] }, operation: 'patch' };
   const job = await old.must<WireJob>('POST', '/api/v1/jobs', body);
   const ended = await old.until<WireJob>(jobPath(job), ({ state }) => state === 'failed', 120_000);
   assert.is(ended.hosts[0]?.error?.code, 'MANAGER_REPLACED');

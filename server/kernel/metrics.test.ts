@@ -69,7 +69,20 @@ test('figures that cannot be read are missing, and it is told of which feature',
   ]);
   assert.is(world.warnings.length, 2);
   assert.match(world.warnings[0] ?? '', /the table is gone/);
-  assert.match(world.warnings[1] ?? '', /more than 5 s/);
+  assert.match(world.warnings[1] ?? '', /more than 2.5 s/);
+});
+
+test('where all of them hang, Prometheus has the rest before it gives up: not each is waited for', async (world) => {
+  const asked: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+    world.own.of(name).gauges({ [name]: { help: 'Hangs.' } }, async () => {
+      asked.push(name);
+      await sleep(60_000, undefined, { ref: false });
+      return { [name]: 1 };
+    });
+  const unread = await lines(world, 'unread');
+  assert.is(unread.filter((line) => line.endsWith(' 1')).length, 6);
+  assert.ok(asked.length < 5, asked.join());
 });
 
 test('a name is of one feature, and made of words', (world) => {

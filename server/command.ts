@@ -12,7 +12,6 @@ import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
 import { examine } from './doctor.ts';
-import { restore } from './restore.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
@@ -34,6 +33,16 @@ const doctor: Command = {
     return exitCode;
   },
   run: () => Promise.reject(new Error('the doctor runs alone')),
+};
+
+const restore: Command = {
+  name: 'restore',
+  usage: 'FILE --identity FILE | --passphrase FILE',
+  summary:
+    'an installation from its backup, in an empty place; on SQLite or MariaDB, whichever it was before',
+  // Loaded by this command alone: each start of the manager would take longer for it.
+  alone: async (...call) => (await import('./restore.ts')).restore(...call),
+  run: () => Promise.reject(new Error('a restore runs alone')),
 };
 
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [

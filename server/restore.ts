@@ -9,11 +9,12 @@ import { refusing } from './kernel/backup/command.ts';
 import { raiseEpoch } from './kernel/backup/installation.ts';
 import { openerArgs } from './kernel/backup/keys.ts';
 import { assertEmpty, dropAll, loadRows, migrationsFor } from './kernel/backup/load.ts';
-import { BackupUnreadable, type Opener } from './kernel/backup/sealed.ts';
+import { BackupUnreadable } from './kernel/backup/lines.ts';
+import type { Opener } from './kernel/backup/sealed.ts';
 import { createCommandContext } from './kernel/boot/commandContext.ts';
 import { CommandRefused } from './kernel/boot/commands.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
-import type { AnyFeature, Command } from './kernel/boot/feature.ts';
+import type { AnyFeature } from './kernel/boot/feature.ts';
 import { migrationsOf } from './kernel/boot/loader.ts';
 import { validateManifests } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -30,25 +31,22 @@ const DATABASE = 'fleetmend.sqlite';
 const FILES = ['secret.key', 'instance.id', 'audit-checkpoints.key', 'audit-checkpoints.jsonl'];
 const CONFIGURATION = 'manager.toml';
 
-/** `fleetmend restore FILE`: an installation from its backup, in an empty data directory and an empty database. */
-export const restore: Command = {
-  name: 'restore',
-  usage: 'FILE --identity FILE | --passphrase FILE',
-  summary:
-    'an installation from its backup, in an empty place; on SQLite or MariaDB, whichever it was before',
-  async alone(args, print, config) {
-    const { file, by } = openerArgs('restore', args);
-    const log = pino({ level: 'silent' });
-    const release = hold(config.dataDir);
-    try {
-      await refusing(() => restoreFrom({ file, by, config, log, print }));
-    } finally {
-      release();
-    }
-    return 0;
-  },
-  run: () => Promise.reject(new Error('a restore runs alone')),
-};
+/** `fleetmend restore FILE`; answers the exit code. Throws UsageError and CommandRefused. */
+export async function restore(
+  args: readonly string[],
+  print: (line: string) => void,
+  config: Config,
+): Promise<number> {
+  const { file, by } = openerArgs('restore', args);
+  const log = pino({ level: 'silent' });
+  const release = hold(config.dataDir);
+  try {
+    await refusing(() => restoreFrom({ file, by, config, log, print }));
+  } finally {
+    release();
+  }
+  return 0;
+}
 
 export interface RestoreOptions {
   file: string;

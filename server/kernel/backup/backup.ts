@@ -16,8 +16,8 @@ import { ReadFailed } from '../db/reading/types.ts';
 import { syncDirectory } from '../privateFile.ts';
 import { keyFileOf } from '../security/secrets.ts';
 import { managerVersion } from '../version.ts';
-import { entriesOf, isRow, type Counted, type FileLine, type Header } from './lines.ts';
-import { BackupUnreadable, unseal, withCheckKey, type Opener, type SealedFor } from './sealed.ts';
+import { BackupUnreadable, entriesOf, isRow, type Counted, type FileLine, type Header } from './lines.ts';
+import { unseal, withCheckKey, type Opener, type SealedFor } from './sealed.ts';
 import type { BackupInput, BackupPiece } from './task.ts';
 
 const TASK = new URL('./task.ts', import.meta.url);

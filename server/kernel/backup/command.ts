@@ -1,11 +1,12 @@
 import { CommandRefused } from '../boot/commands.ts';
 import type { Command } from '../boot/feature.ts';
-import { backUpInto, backUpTo, checkBackup, type Made } from './backup.ts';
+import type { Made } from './backup.ts';
 import { backupArgs, openerArgs } from './keys.ts';
-import type { Counted } from './lines.ts';
-import { BackupUnreadable } from './sealed.ts';
+import { BackupUnreadable, type Counted } from './lines.ts';
 
 const TELL_EVERY_MS = 5_000;
+/** What encrypts is loaded by these commands alone: each start of the manager would take longer for it. */
+const parts = () => import('./backup.ts');
 
 /** `fleetmend backup FILE|-`: everything of this manager in one encrypted file, while it runs. */
 export const backup: Command = {
@@ -14,6 +15,7 @@ export const backup: Command = {
   summary: 'everything of this installation in one encrypted file; the manager may run',
   async run(ctx, args) {
     const { file, to } = backupArgs(args);
+    const { backUpInto, backUpTo } = await parts();
     const options = { to, onProgress: progress() };
     const made = await refusing(() =>
       file === '-' ? backUpInto(process.stdout, ctx, options) : backUpTo(file, ctx, options),
@@ -44,6 +46,7 @@ export const backupCheck: Command = {
   summary: 'reads a backup as a restore would; changes nothing, and needs no manager',
   async alone(args, print) {
     const { file, by } = openerArgs('backup check', args);
+    const { checkBackup } = await parts();
     const { header, counted } = await refusing(() => checkBackup(file, by));
     print(`${file} is whole: made ${header.made_at} by version ${header.version}`);
     print(`${counted.tables} tables, ${counted.rows} rows, ${counted.files} files`);

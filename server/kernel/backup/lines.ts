@@ -1,4 +1,5 @@
-import { BackupUnreadable } from './sealed.ts';
+/** A backup cannot be read: it was made for another key, was changed, or ends too early. The message is for people. */
+export class BackupUnreadable extends Error {}
 
 /**
  * The text of a backup: lines of JSON. First a header, then for each table one line that names it and one for each of its

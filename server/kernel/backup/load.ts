@@ -4,9 +4,16 @@ import { insertChunked, type Database } from '../db/database.ts';
 import { lockTable, migrate, type Migration } from '../db/migrate.ts';
 import { tablesOf } from '../db/migrateTables.ts';
 import { createRunTx } from '../db/tx.ts';
-import { isRow, type Header, type Row, type TableLine, type Value } from './lines.ts';
-import { entriesOf } from './lines.ts';
-import { BackupUnreadable, unseal, type Opener } from './sealed.ts';
+import {
+  BackupUnreadable,
+  entriesOf,
+  isRow,
+  type Header,
+  type Row,
+  type TableLine,
+  type Value,
+} from './lines.ts';
+import { unseal, type Opener } from './sealed.ts';
 
 const MIGRATIONS = 'kernel_migrations';
 /** Rows of one transaction, and about as many characters: a statement of MariaDB holds 16 MB. */

@@ -9,15 +9,13 @@ import {
   generateX25519Identity,
   identityToRecipient,
 } from 'age-encryption';
+import { BackupUnreadable } from './lines.ts';
 
 /** To whom a backup is encrypted: to one passphrase, or to the public keys of age (`age1…`), at least one. */
 export type SealedFor = { passphrase: string } | { recipients: readonly string[] };
 
 /** What opens it: the passphrase, or a private key of age (`AGE-SECRET-KEY-1…`) for one of the public ones. */
 export type Opener = { passphrase: string } | { identity: string };
-
-/** A backup cannot be read: it was made for another key, was changed, or ends too early. The message is for people. */
-export class BackupUnreadable extends Error {}
 
 /**
  * The text, compressed (Zstandard) and encrypted in the age format (age-encryption.org/v1), in pieces. `age -d FILE |

@@ -1,6 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { plural } from '../../core/format.ts';
+import { Resource } from '../../core/resource.ts';
+import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
 import './fm-rule-preview.ts';
 import {
@@ -60,6 +64,12 @@ export class FmRuleEditor extends FmElement {
   /** Somebody has tried to save: missing values are marked. */
   declare isAsked: boolean;
 
+  /** What hosts have: proposed where a value is typed. Without it the form works as well. */
+  readonly #values = new Resource<Schemas['HostValues']>(this, {
+    args: () => [],
+    read: (_args, signal) => must(api.GET('/api/v1/host-values', { signal })),
+  });
+
   constructor() {
     super();
     this.rule = emptyRule;
@@ -76,6 +86,7 @@ export class FmRuleEditor extends FmElement {
         ${this.#rows().map((condition, index) => this.#condition(condition, index))}
         <p class="quiet small">${conditions.length >= MOST_CONDITIONS ? nothing : texts.nextRow}</p>
       </fieldset>
+      ${this.#proposals()}
       <fm-rule-preview .rule=${this.rule}></fm-rule-preview>
     </div>`;
   }
@@ -104,6 +115,17 @@ export class FmRuleEditor extends FmElement {
     </span>`;
   }
 
+  /** One list for each field whose values the manager tells. */
+  #proposals(): TemplateResult[] {
+    const { tags = [], os_names: systems = [] } = this.#values.value ?? {};
+    return Object.entries({ tag: tags, os_name: systems }).map(
+      ([field, values]) =>
+        html`<datalist id="values-${field}">
+          ${values.map(({ value, hosts }) => html`<option value=${value}>${plural(hosts, 'host')}</option>`)}
+        </datalist>`,
+    );
+  }
+
   #condition(condition: Condition, index: number): TemplateResult {
     const { field, operator, value } = condition;
     const nth = index + 1;
@@ -120,6 +142,7 @@ export class FmRuleEditor extends FmElement {
       <input
         aria-label="Value of condition ${nth}"
         aria-invalid=${String(this.isAsked && !isNext && value.trim() === '')}
+        list="values-${field}"
         maxlength="253"
         autocomplete="off"
         autocapitalize="none"

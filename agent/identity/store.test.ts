@@ -110,6 +110,7 @@ test('state survives, and half-written files of a crash are cleared away', async
     announcedAddress: '10.0.0.1',
     managerUrl: null,
     toldAddress: null,
+    epoch: 0,
   });
   assert.is(await readFile(join(store.dir, 'state.json.0badf00d.tmp')).catch(() => null), null);
 });

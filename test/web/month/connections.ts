@@ -1,25 +1,15 @@
-import { cheapIdentity, PASSWORD } from '../../../server/core/identity/identity.testing.ts';
-import { createFakeClock } from '../../../server/kernel/clock.ts';
-import { core, plugins } from '../../../server/plugins.ts';
-import { createTestApp, type TestApp } from '../../../server/testing.ts';
-import {
-  MAIL_HOST,
-  startMailServer,
-  type MailServer,
-} from '../../../plugins/notifications/mailServer.testing.ts';
+import { cheapIdentity, PASSWORD } from '#server/core/identity/identity.testing.ts';
+import { createFakeClock } from '#server/kernel/clock.ts';
+import { core, plugins } from '#server/plugins.ts';
+import { createTestApp, type TestApp } from '#server/testing.ts';
+import { MAIL_HOST, startMailServer, type MailServer } from '#plugins/notifications/mailServer.testing.ts';
 import {
   startReceiver,
   testNotifications,
   type Receiver,
-} from '../../../plugins/notifications/notifications.testing.ts';
-import { realProvider } from '../../../plugins/sso/realProvider.testing.ts';
-import {
-  CLIENT_ID,
-  listenAsProvider,
-  SECRET,
-  testSso,
-  type Listener,
-} from '../../../plugins/sso/sso.testing.ts';
+} from '#plugins/notifications/notifications.testing.ts';
+import { realProvider } from '#plugins/sso/realProvider.testing.ts';
+import { CLIENT_ID, listenAsProvider, SECRET, testSso, type Listener } from '#plugins/sso/sso.testing.ts';
 import { Keyboard } from '../../support/browserSteps.ts';
 import type { Month } from './month.testing.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as assert from 'uvu/assert';
-import { startDemoFleet, type DemoFleet } from '../../../scripts/demo/fleet.ts';
+import { startDemoFleet, type DemoFleet } from '#scripts/demo/fleet.ts';
 import { Keyboard } from '../../support/browserSteps.ts';
 import { Stage } from '../../support/browserStage.ts';
 

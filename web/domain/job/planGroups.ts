@@ -1,5 +1,6 @@
 import type { Schemas } from '../../core/schema.ts';
-import type { JobHost } from './state.ts';
+
+type JobHost = Schemas['JobHost'];
 
 /** Hosts that share one and the same plan. */
 export interface PlanGroup {

@@ -24,7 +24,7 @@ import * as shipped from './plugins.ts';
 const doctor: Command = {
   name: 'doctor',
   usage: '[--json]',
-  summary: 'checks this machine: disk, key, service, database, clock, certificates, agents, mail',
+  summary: 'checks this machine: disk, key, service, database, clock, certificates, agents, mail, backup',
   async alone(args, print, config) {
     const others = args.filter((arg) => arg !== '--json');
     if (others.length > 0) throw new UsageError(`doctor does not take ${others[0]}`);

@@ -35,7 +35,7 @@ async function findings({ config }: World, changed: Partial<Config> = {}): Promi
   return Object.fromEntries(found.filter(({ state }) => state !== 'ok').map((one) => [one.subject, one]));
 }
 
-const usual = ['address', 'packages of the agent'];
+const usual = ['address', 'backup', 'packages of the agent'];
 const subjects = (found: Record<string, Finding>): string[] => Object.keys(found);
 
 test('beside a manager that works it warns of what is not set up yet, and ends with 0', async (world) => {

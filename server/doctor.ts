@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { backedUpAt } from './kernel/backup/installation.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { migrationsOf } from './kernel/boot/loader.ts';
@@ -39,6 +40,7 @@ const MIB = 1024 * 1024;
 const LEAST_FREE = 256 * MIB;
 const LITTLE_FREE = 2 * 1024 * MIB;
 const DAY_MS = 86_400_000;
+const OLD_BACKUP_DAYS = 8;
 const CALL_MS = 5_000;
 /** Half of the time that is left when a renewal is due. */
 const SOON_MS = 14 * DAY_MS;
@@ -305,6 +307,24 @@ const agents: Check = async ({ db }) => {
   return finding(subject, away === total ? 'failure' : 'warning', detail, advice);
 };
 
+const backup: Check = async ({ db, now }) => {
+  const subject = 'backup';
+  if (!db) return null;
+  const at = await backedUpAt(db.knex);
+  if (at === null)
+    return finding(
+      subject,
+      'warning',
+      'none was ever made by fleetmend backup',
+      'set up a timer that makes one each day: see docs/operating.md',
+    );
+  const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
+  const detail = `the last one is of ${at.toISOString()}`;
+  return days < OLD_BACKUP_DAYS
+    ? finding(subject, 'ok', detail)
+    : finding(subject, 'warning', detail, 'see why the timer that runs fleetmend backup makes none');
+};
+
 const mail: Check = async ({ db }) => {
   const subject = 'mail';
   if (!db) return null;
@@ -358,5 +378,6 @@ const checks: Readonly<Record<string, Check>> = {
   certificates,
   agents,
   mail,
+  backup,
   'packages of the agent': packages,
 };

@@ -241,6 +241,7 @@ function makeTrouble(db: Database.Database): void {
     `insert into kernel_outbox (id, topic, message_key, payload, created_at, wanted_at, due_at, attempts)
        values ('00000000-0000-7000-8000-000000000003', 'nobody.delivers', 'k', '{}', ?, ?, ?, 0)`,
   ).run(now - 7_200_000, now - 7_200_000, now + DAY_MS);
+  db.prepare('update kernel_installation set backed_up_at = ?').run(now - 9 * DAY_MS);
   db.prepare('update agents_certificates set not_after = ?').run(now + 3 * DAY_MS);
 }
 

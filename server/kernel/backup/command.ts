@@ -1,6 +1,7 @@
 import { CommandRefused } from '../boot/commands.ts';
 import type { Command } from '../boot/feature.ts';
 import type { Made } from './backup.ts';
+import { noteBackup } from './installation.ts';
 import { backupArgs, openerArgs } from './keys.ts';
 import { BackupUnreadable, type Counted } from './lines.ts';
 
@@ -21,14 +22,16 @@ export const backup: Command = {
       file === '-' ? backUpInto(process.stdout, ctx, options) : backUpTo(file, ctx, options),
     );
     await ctx.tx(
-      async (tx) =>
+      async (tx) => {
+        await noteBackup(tx, ctx.clock.now());
         ctx.audit.record(tx, {
           actor: ctx.actor,
           address: null,
           action: 'backup.made',
           resource: { kind: 'backup', id: null, name: file === '-' ? null : file },
           after: { rows: made.rows, bytes: made.bytes },
-        }),
+        });
+      },
       { name: 'backup.made' },
     );
     // The standard output is the backup itself.

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Context } from '../boot/feature.ts';
+import { fromTs } from '../db/database.ts';
 import { columns, type Migration } from '../db/migrate.ts';
 import { lockByName } from '../db/locks.ts';
 import type { Tx } from '../db/tx.ts';
@@ -26,10 +27,18 @@ export const installationMigrations: Migration[] = [
         columns.integer(t, 'id').notNullable().primary();
         columns.bigint(t, 'epoch').notNullable();
         columns.timestamp(t, 'restored_at');
+        // When the last backup was made by this program.
+        columns.timestamp(t, 'backed_up_at');
         // Whether all features have done their part of the last restore.
         columns.boolean(t, 'settled').notNullable();
       });
-      await knex('kernel_installation').insert({ id: 1, epoch: 0, restored_at: null, settled: true });
+      await knex('kernel_installation').insert({
+        id: 1,
+        epoch: 0,
+        restored_at: null,
+        backed_up_at: null,
+        settled: true,
+      });
     },
   },
 ];
@@ -41,6 +50,17 @@ export async function readEpoch(knex: Knex): Promise<number> {
     | undefined;
   return Number(row?.epoch ?? 0);
 }
+
+/** When `fleetmend backup` has last made one; null: never. */
+export async function backedUpAt(knex: Knex): Promise<Date | null> {
+  const row = (await knex('kernel_installation').where('id', 1).first('backed_up_at')) as
+    | { backed_up_at: unknown }
+    | undefined;
+  return fromTs(row?.backed_up_at ?? null);
+}
+
+export const noteBackup = async ({ knex }: Tx, at: Date): Promise<void> =>
+  void (await knex('kernel_installation').where('id', 1).update({ backed_up_at: at }));
 
 /** Begins a new life of the installation; answers its epoch. */
 export async function raiseEpoch({ knex }: Tx, at: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import type { OutboxFigures } from '../db/outbox/types.ts';
+import { backedUpAt } from '../backup/installation.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Context } from './feature.ts';
 
@@ -35,6 +36,19 @@ export function outboxFigures({ metrics, outbox }: Pick<Context, 'metrics' | 'ou
         ],
         outbox_lag_seconds: oldestSecs ?? 0,
       };
+    },
+  );
+}
+
+/** How old the last backup is. */
+export function backupFigures({ metrics, db, clock }: Pick<Context, 'metrics' | 'db' | 'clock'>): void {
+  metrics.gauges(
+    {
+      backup_age_seconds: { help: 'Time since the last backup was made; absent: none was, by this program.' },
+    },
+    async () => {
+      const at = await backedUpAt(db.reader);
+      return { backup_age_seconds: at ? Math.max(0, clock.now().getTime() - at.getTime()) / 1_000 : [] };
     },
   );
 }

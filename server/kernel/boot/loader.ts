@@ -21,7 +21,7 @@ import { installationMigrations, settleRestore } from '../backup/installation.ts
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { createMetrics, type OwnMetrics } from '../metrics.ts';
-import { outboxFigures, transactionTimes } from './kernelMetrics.ts';
+import { backupFigures, outboxFigures, transactionTimes } from './kernelMetrics.ts';
 import { mendWaits } from '../leased/waits.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { watchMigrations } from '../db/migrationWatch.ts';
@@ -100,6 +100,7 @@ export async function loadFeatures(
     }),
   );
   outboxFigures(ctx);
+  backupFigures(ctx);
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));

@@ -173,6 +173,25 @@ test('a window that cannot be evaluated blocks the hosts of its group, and no ot
   );
 });
 
+test('a freeze that takes the next opening is named, before it has begun', async ({ kit }) => {
+  const [held] = ids(kit);
+  await addWindow(kit, held, once(2 * HOUR_MS, HOUR_MS));
+  await addWindow(kit, held, once(8 * HOUR_MS, HOUR_MS));
+  const { id: freezeId } = await addFreeze(kit, {
+    ...once(HOUR_MS, 4 * HOUR_MS),
+    name: 'End of the year',
+  });
+  const { id } = await patch(kit, [held]);
+  assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', at(8 * HOUR_MS)]);
+  assert.match((await jobHosts(kit, id))[0]?.message ?? '', 'freeze End of the year takes the next opening');
+  const job = await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
+  assert.equal(
+    (job.waits_for ?? []).map(({ kind }) => kind),
+    ['window', 'freeze'],
+  );
+  assert.is(job.waits_for?.[1]?.id, freezeId);
+});
+
 test('a window deleted while a host waits in it lets the host begin', async ({ kit }) => {
   const [held] = ids(kit);
   const window = await addWindow(kit, held, once(5 * HOUR_MS, HOUR_MS));

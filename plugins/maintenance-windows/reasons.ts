@@ -22,7 +22,9 @@ export function messageOf(
     case 'OUTSIDE_WINDOW':
       return judgement.untilMs === null
         ? 'No maintenance window of the host is open, and none will open again.'
-        : REASONS.OUTSIDE_WINDOW;
+        : freezeName === null
+          ? REASONS.OUTSIDE_WINDOW
+          : `The freeze ${freezeName} takes the next opening of a maintenance window: work starts when the one after it opens.`;
     case 'WORK_DOES_NOT_FIT':
       return `The window that is open now ends at ${at(judgement.endMs)}, and ${takes(estimate)}: it begins in the next window that is long enough.`;
     case 'WINDOW_TOO_SHORT':

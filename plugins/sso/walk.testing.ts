@@ -105,6 +105,20 @@ const linkedWhile = (oidc: object) => async (w: World) => {
   return configured(oidc)(w);
 };
 
+/** The provider answers nothing any more, and whoever looks it up finds that out. */
+async function linkedWhileAway(w: World): Promise<() => Promise<void>> {
+  w.ids['linkedBearer'] = (await arrive(w, 'linked')).bearer;
+  const lookUp = () => w.walker.call('testSso');
+  w.provider.lies = {
+    answer: (path, res) => path.includes('openid-configuration') && Boolean(res.writeHead(503).end()),
+  };
+  await lookUp();
+  return async () => {
+    w.provider.lies = {};
+    await lookUp();
+  };
+}
+
 const linked = ({ ids }: World): Call => ({ bearer: ids['linkedBearer'] ?? null, body: {} });
 
 export const mistakes: FeatureRows['mistakes'] = [
@@ -175,7 +189,7 @@ export const mistakes: FeatureRows['mistakes'] = [
   },
   {
     code: 'SSO_PROVIDER_UNREACHABLE',
-    during: linkedWhile({ discovery_url: 'https://127.0.0.1:9' }),
+    during: linkedWhileAway,
     at: { ...atBeginnings, linkSso: () => ({ body: {} }), reauthenticateBySso: linked },
   },
   {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { ensureWebBuilt } from '../../scripts/buildWeb.mjs';
 
 const FIRST_BYTES = 120_000;
-const PAGE_BYTES = 41_000;
+const PAGE_BYTES = 42_000;
 /** The first load as `bench web` counts it: the shell, the sign-in, and the page that comes after it. */
 const FIRST_PAGES = /^assets\/fm-page-(sign-in|fleet)-/;
 

@@ -1,7 +1,7 @@
 import type { Context } from '#sdk';
 import type { JobHolder } from '#sdk/patching.ts';
 import { judge, type Judgement, type Situation } from '../domain/judge.ts';
-import { openAt, type Spans } from '../domain/openings.ts';
+import { nextOpening, openAt, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryKind, EntryModel } from '../models.ts';
 
 const FLEET = '';
@@ -55,9 +55,9 @@ interface Asked extends Pick<Situation, 'nowMs' | 'estimateMs' | 'waitingSinceMs
 
 export interface Verdict {
   judgement: Judgement;
-  /** The freezes that hold, the one that ends last first. */
+  /** The freezes that hold, or that take the next opening away; the one that ends last first. */
   holding: EntryModel[];
-  /** The freezes that hold; without one, the windows of which the first is to open. */
+  /** The freezes that hold; without one, the windows of which the first is to open, and freezes that take it away. */
   holds: JobHolder[];
 }
 
@@ -76,19 +76,28 @@ export function judgeBy(
     windows: isBound ? spansOf(windows, spans) : null,
     freezes: spansOf(freezes, spans),
   });
-  const holding = holdingFreezes(freezes, spans, situation.nowMs);
+  const lost = lostOpening(judgement, spansOf(windows, spans), situation.nowMs);
+  const holding = freezesIn(freezes, spans, lost ?? { startMs: situation.nowMs, endMs: situation.nowMs });
   return { judgement, holding, holds: holdersOf(judgement, { holding, windows, spans }) };
 }
 
-/** The running freezes, the one that ends last first. */
-function holdingFreezes(
+/** From the next opening to the one that the host waits for, where a freeze keeps it from the first; else null. */
+function lostOpening(judgement: Judgement, windows: readonly Spans[], nowMs: number): Span | null {
+  if (judgement.verdict !== 'wait' || judgement.reason !== 'OUTSIDE_WINDOW') return null;
+  const next = nextOpening(windows, nowMs);
+  const untilMs = judgement.untilMs ?? Infinity;
+  return next && next.startMs < untilMs ? { startMs: next.startMs, endMs: untilMs } : null;
+}
+
+/** The freezes that are active within the span, the one that ends last first. */
+function freezesIn(
   freezes: readonly EntryModel[],
   spans: ReadonlyMap<string, Spans>,
-  nowMs: number,
+  { startMs, endMs }: Span,
 ): EntryModel[] {
   const holding = freezes.flatMap((freeze) => {
-    const span = openAt([spans.get(freeze.id) ?? []], nowMs);
-    return span ? [{ freeze, endMs: span.endMs }] : [];
+    const span = nextOpening([spans.get(freeze.id) ?? []], startMs);
+    return span && span.startMs <= endMs ? [{ freeze, endMs: span.endMs }] : [];
   });
   return holding.sort((a, b) => b.endMs - a.endMs).map(({ freeze }) => freeze);
 }
@@ -112,5 +121,6 @@ function holdersOf(judgement: Judgement, { holding, windows, spans }: Entries): 
     ({ id }) => untilMs !== null && openAt([spans.get(id) ?? []], untilMs) !== null,
   );
   const named = opening.length > 0 ? opening : windows;
-  return named.map(({ id, name }) => ({ kind: 'window', id, name }));
+  const taking = judgement.reason === 'OUTSIDE_WINDOW' ? holding : [];
+  return [...named, ...taking].map(({ id, kind, name }) => ({ kind, id, name }));
 }

@@ -21,7 +21,7 @@ export const APPROVERS = {
   nobodyText: 'Add or enable another user who may approve and sees these hosts.',
   newUser: 'New user',
   nobodyYet: 'Nobody can approve your requests yet.',
-  why: 'You, or the same third person, created these accounts or changed their role or credentials within the period set under Settings, tab Access, Approvers. What you request before those times needs somebody else.',
+  why: 'You, or the same third person, created these accounts or changed their role or credentials within the period set under Settings, General, tab Access, Approvers. What you request before those times needs somebody else.',
   more: (count: number): string => `and ${countText(count)} more`,
 } as const;
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
-import type { JobHost } from './state.ts';
+import { withKnownPlan, type JobHost, type Plans } from './state.ts';
 import {
   destructionOf,
   foldReasons,
@@ -34,6 +34,21 @@ const gone = (...names: string[]): Pick<Plan, 'remove'> => ({
 const host = (id: string, hash: string | null, of: Plan | null = plan()): JobHost =>
   ({ host_id: id, fqdn: id, plan: of, plan_hash: hash }) as JobHost;
 const ids = (hosts: readonly JobHost[]): string[] => hosts.map(({ host_id: id }) => id);
+
+test('a package that is kept back on one host alone is told of that host alone', () => {
+  const held = plan({ kept_back: [{ name: 'postgresql-17', reason: 'HELD' }] as Plan['kept_back'] });
+  const plans: Plans = new Map();
+  const known = [host('db1', 'same', held), host('db2', 'same'), host('db3', 'same')].map((one) =>
+    withKnownPlan(one, plans),
+  );
+  assert.equal(
+    planGroups(known).map(({ hosts, plan: { kept_back: kept } }) => [ids(hosts), kept.length]),
+    [
+      [['db2', 'db3'], 0],
+      [['db1'], 1],
+    ],
+  );
+});
 
 test('hosts with the same plan are folded; those without one are left out', () => {
   const groups = planGroups([

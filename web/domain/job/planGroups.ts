@@ -2,7 +2,7 @@ import type { Schemas } from '../../core/schema.ts';
 
 type JobHost = Schemas['JobHost'];
 
-/** Hosts that share one and the same plan. */
+/** Hosts that share one and the same plan, and keep the same packages back. */
 export interface PlanGroup {
   hash: string;
   plan: Schemas['Plan'];
@@ -38,21 +38,26 @@ export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
   return [...counts].map(([jobId, count]) => ({ jobId, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What plans have in common that are one and the same: two distributions may call different packages alike. */
-export const planKey = (hash: string, { os_name: system = '' }: Schemas['Plan']): string =>
-  `${hash} ${system}`;
+/**
+ * What plans have in common that are one and the same. Their hash says what would change; two distributions may call
+ * different packages alike, and what is kept back, and why, differs by host.
+ */
+export function planKey(hash: string, { os_name: system = '', kept_back: kept }: Schemas['Plan']): string {
+  const stays = kept.map(({ name, reason }) => `${name}:${reason}`).sort();
+  return [hash, system, ...stays].join(' ');
+}
 
 /**
- * Groups hosts by plan and system, and where nothing would change also by why packages stay: that is not the same as nothing
- * to do. Plans that remove something come first, then those of most hosts. */
+ * Groups hosts by their plans; where nothing would change, by why packages stay, if any do. Plans that remove something
+ * come first, then those of most hosts.
+ */
 export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   const groups = new Map<string, PlanGroup>();
   for (const host of hosts) {
     if (!host.plan || !host.plan_hash) continue;
-    const stays = [...new Set(host.plan.kept_back.map(({ reason }) => reason))].sort();
-    const key = isEmptyPlan(host.plan)
-      ? [host.plan_hash, ...stays].join(' ')
-      : planKey(host.plan_hash, host.plan);
+    const isIdle = isEmptyPlan(host.plan) && host.plan.kept_back.length === 0;
+    // Nothing to do is the same on every system.
+    const key = isIdle ? host.plan_hash : planKey(host.plan_hash, host.plan);
     const group = groups.get(key);
     if (group) group.hosts.push(host);
     else groups.set(key, { hash: host.plan_hash, plan: host.plan, hosts: [host] });

@@ -51,7 +51,7 @@ test('a group and a user are made once, though the answers were lost', async () 
   await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor();
   await page.goto(`${stage.manager.url}/users/new`);
   await page.getByLabel('User name').fill('nora');
-  await clickAgain(page, 'Create user', /\/api\/v1\/users$/);
+  await clickAgain(page, 'Create user and copy password', /\/api\/v1\/users$/);
   await page.getByRole('heading', { level: 1, name: 'nora' }).waitFor();
 });
 

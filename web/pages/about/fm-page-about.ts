@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult, css } from 'lit';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-badge/fm-badge.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
@@ -58,7 +59,7 @@ export class FmPageAbout extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header"><h1>About</h1></div>
+      <fm-page-header heading="About"></fm-page-header>
       <section class="card">
         <h2>This manager</h2>
         ${

@@ -48,6 +48,7 @@ test('events change the job and its hosts, in a new object and in the order of t
 
 test('the page of a plan counts what is left to approve by its hosts', () => {
   const plan = {
+    kept_back: [],
     install: [],
     upgrade: [{ name: 'zip' }],
     downgrade: [],
@@ -74,7 +75,7 @@ test('events of another job are not of this one', () => {
 
 test('hosts with the same plan hold it once', () => {
   const plan = (): NonNullable<JobHost['plan']> =>
-    ({ upgrade: [{ name: 'zip' }] }) as NonNullable<JobHost['plan']>;
+    ({ upgrade: [{ name: 'zip' }], kept_back: [] as object[] }) as NonNullable<JobHost['plan']>;
   const after = applyEvents(state(host('a'), host('b'), host('c')), [
     told(host('a', { plan: plan(), plan_hash: 'h1' })),
     told(host('b', { plan: plan(), plan_hash: 'h1' })),

@@ -27,7 +27,7 @@ export function testAccess(month: Month): void {
     await me.fill(page.getByLabel('User name'), 'olga');
     await me.press(page.getByLabel('Only hosts of these groups'));
     await me.press(page.getByRole('checkbox', { name: 'Databases' }));
-    await me.press(page.getByRole('button', { name: 'Create user' }));
+    await me.press(page.getByRole('button', { name: 'Create user and copy password' }));
     await page.getByText('olga').first().waitFor();
   });
 

@@ -82,7 +82,7 @@ export function testHosts(month: Month): void {
     await me.choose(page.getByLabel('Field of condition 1'), 'Name');
     await me.choose(page.getByLabel('Comparison of condition 1'), 'starts with');
     await me.fill(page.getByLabel('Value of condition 1'), 'queue');
-    await page.getByText('10 hosts').first().waitFor();
+    await page.getByText('10 hosts would be in the group').first().waitFor();
     await me.press(page.getByRole('button', { name: 'Create group' }));
     await page.getByRole('heading', { level: 1, name: 'Name starts with queue' }).waitFor();
   });

@@ -100,6 +100,16 @@ test('a damaged state counts as none', async ({ store, dataDir }) => {
   }
 });
 
+test('changes at once keep each other: the epoch is not lost to an address', async ({ store }) => {
+  await Promise.all([
+    store.updateState({ announcedAddress: '10.0.0.1' }),
+    store.updateState({ epoch: 3 }),
+    store.updateState({ managerUrl: 'https://m' }),
+  ]);
+  const { announcedAddress, epoch, managerUrl } = await store.readState();
+  assert.equal([announcedAddress, epoch, managerUrl], ['10.0.0.1', 3, 'https://m']);
+});
+
 test('state survives, and half-written files of a crash are cleared away', async ({ store, dataDir }) => {
   await store.updateState({ announcedAddress: '10.0.0.1' });
   await writeFile(join(store.dir, 'state.json.0badf00d.tmp'), '{');

@@ -61,6 +61,7 @@ const emptyState: IdentityState = {
  */
 export class IdentityStore {
   readonly dir: string;
+  private updating: Promise<void> = Promise.resolve();
 
   constructor(dataDir: string) {
     this.dir = join(dataDir, 'identity');
@@ -141,9 +142,15 @@ export class IdentityStore {
     return { ...emptyState, ...parseState(text) };
   }
 
-  async updateState(change: Partial<IdentityState>): Promise<void> {
-    const state = { ...(await this.readState()), ...change };
-    await writeAtomic(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
+  /** One after the other: of two at once the later would write back what the earlier has changed. */
+  updateState(change: Partial<IdentityState>): Promise<void> {
+    const update = async (): Promise<void> => {
+      const state = { ...(await this.readState()), ...change };
+      await writeAtomic(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
+    };
+    const updated = this.updating.then(update);
+    this.updating = updated.catch(() => undefined);
+    return updated;
   }
 
   /** After a crash between certificate and key, the certificate's key still waits in pending/: move it. */

@@ -30,7 +30,6 @@ export interface BackupOptions {
   to: SealedFor;
   /** Told now and then. */
   onProgress?(counted: Counted, bytes: number): void;
-  signal?: AbortSignal;
 }
 
 export interface Made extends Counted {
@@ -69,7 +68,7 @@ export async function backUpTo(file: string, parts: BackupParts, options: Backup
 export async function backUpInto(
   out: Writable,
   { config, reading, clock, instanceId }: BackupParts,
-  { to, onProgress, signal }: BackupOptions,
+  { to, onProgress }: BackupOptions,
 ): Promise<Made> {
   const keyFile = keyFileOf(config.dataDir);
   const input: BackupInput = {
@@ -92,7 +91,7 @@ export async function backUpInto(
   let counted: Counted = { tables: 0, rows: 0, files: 0 };
   const failed = new Promise<never>((_resolve, reject) => out.once('error', reject));
   failed.catch(() => undefined);
-  const pieces = reading.run<BackupPiece>(TASK, input, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
+  const pieces = reading.run<BackupPiece>(TASK, input, { timeoutMs: TIMEOUT_MS });
   try {
     for await (const piece of pieces) {
       ({ counted } = piece);

@@ -85,7 +85,7 @@ export async function* entriesOf(
   let end: Counted | null = null;
   for await (const each of linesOf(text)) {
     line += 1;
-    const entry = JSON.parse(each) as Entry;
+    const entry = parsed(each, line);
     if (end !== null) throw new BackupUnreadable(`line ${line} stands behind the end of the backup`);
     if (line === 1) {
       assertHeader(entry);
@@ -106,6 +106,15 @@ export async function* entriesOf(
   if (end === null) throw new BackupUnreadable('the backup ends too early');
   if (JSON.stringify(end) !== JSON.stringify(counter.counted))
     throw new BackupUnreadable('the backup has lost rows: its counts at the end are others');
+}
+
+/** What somebody else has encrypted need not be JSON. */
+function parsed(text: string, line: number): Entry {
+  try {
+    return JSON.parse(text) as Entry;
+  } catch (cause) {
+    throw new BackupUnreadable(`line ${line} is no line of a backup`, { cause });
+  }
 }
 
 function assertHeader(entry: Entry): asserts entry is Header {

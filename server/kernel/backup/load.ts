@@ -57,18 +57,13 @@ export interface LoadOptions {
   by: Opener;
   migrations: readonly Migration[];
   log: Logger;
-  /** Told of each table before its rows. */
-  onTable?(table: string): void;
 }
 
 /**
  * Fills an empty database with the rows of a backup. No manager starts on it before all rows are there: until then its
  * migrations count as cut off half way.
  */
-export async function loadRows(
-  db: Database,
-  { file, by, migrations, log, onTable }: LoadOptions,
-): Promise<void> {
+export async function loadRows(db: Database, { file, by, migrations, log }: LoadOptions): Promise<void> {
   await migrate(db, migrations, log);
   await db.knex(MIGRATIONS).update({ finished_at: null });
   const runTx = createRunTx(db, log);
@@ -94,7 +89,6 @@ export async function loadRows(
     if (filling) await count(db, filling);
     filling = null;
     if (!('table' in entry)) continue;
-    onTable?.(entry.table);
     filling = await fill(db, entry);
   }
 }

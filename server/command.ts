@@ -53,7 +53,7 @@ const commandsOf = (features: readonly AnyFeature[]): Command[] => [
 ];
 
 /** Width of the help's first column: the longest name with its usage. */
-const HELP_WIDTH = 44;
+const HELP_WIDTH = 53;
 
 /** One line for each command that ships. */
 export function commandHelp(): string {

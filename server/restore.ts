@@ -208,9 +208,11 @@ function tellWhatNext({
   made,
 }: Pick<RestoreOptions, 'print' | 'config'> & { epoch: number; made: string }): void {
   print(`restored into ${dataDir}, epoch ${epoch}: agents refuse a manager of an earlier one from now on`);
-  print('what was done since the backup is not in it: users, hosts and rules that were made after');
-  print(`${made} are gone, and what was removed is there again`);
-  print('everybody signs in again; API tokens and enrollment tokens wait until somebody confirms them');
+  print(
+    `users, hosts and rules that were made after ${made} are gone, and what was removed since is there again`,
+  );
+  print('everybody signs in again; enrollment tokens have ended');
+  print('API tokens are refused until "fleetmend token confirm" says that they still count');
   if (existsSync(join(dataDir, `${CONFIGURATION}.restored`)))
     print(
       `the configuration of then is ${join(dataDir, `${CONFIGURATION}.restored`)}; the one in force is yours`,

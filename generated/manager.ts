@@ -6373,7 +6373,7 @@ export interface components {
          */
         JobHolderKind: "window" | "freeze" | "check" | "tag" | "approval" | "host" | "schedule" | "other";
         /**
-         * @description `pending`, `waiting_window`, `waiting_health_check` and `retry_wait` have not started (again); `dispatching` to `verifying` are in progress; the others are final, but for `rolling_back`. docs/job-states.md lists all transitions.
+         * @description `pending`, `waiting_window`, `waiting_health_check` and `retry_wait` have not started (again); `dispatching` to `verifying` are in progress; the others are final, but for `rolling_back`. docs/understand/job-states.md lists all transitions.
          * @enum {string}
          */
         JobHostState: "pending" | "waiting_window" | "waiting_health_check" | "dispatching" | "running" | "retry_wait" | "rebooting" | "verifying" | "completed" | "failed" | "cancelled" | "skipped" | "rolling_back" | "rolled_back" | "rollback_failed" | "timedout";

@@ -67,7 +67,7 @@ export * as work from './work.ts';
 
 /**
  * The level of this contract: an installed plugin says for which one it is built. Within a level nothing that a
- * plugin may use is taken away or changes its meaning (docs/plugins.md).
+ * plugin may use is taken away or changes its meaning (docs/extend/plugins.md).
  */
 export const CONTRACT_LEVEL = 1;
 

@@ -169,7 +169,7 @@ function securityHeaders({ hstsSubDomains }: AppParts['config']): RequestHandler
 }
 
 const UNNAMED_PROXY =
-  'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/proxy.md)';
+  'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/install/proxy.md)';
 
 function identifyRequest({ log, config, onAnswered }: AppParts): RequestHandler {
   const callerOf = callerResolver(config.trustedProxies);
@@ -219,7 +219,7 @@ function identifyRequest({ log, config, onAnswered }: AppParts): RequestHandler 
   };
 }
 
-/** What makes the line of a refused request a security event: who was refused what (docs/operating.md). */
+/** What makes the line of a refused request a security event: who was refused what (docs/install/manager.md). */
 function refusalOf(
   { kind, id }: Actor,
   { refusal, operation }: Pick<RequestState, 'refusal' | 'operation'>,

@@ -260,7 +260,7 @@ const FIELDS: readonly Field[] = [
   {
     key: 'plugins',
     name: 'plugins',
-    help: 'comma-separated plugins of third parties: npm packages or paths (docs/plugins.md)',
+    help: 'comma-separated plugins of third parties: npm packages or paths (docs/extend/plugins.md)',
     fallback: [],
     parse: list,
   },

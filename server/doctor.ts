@@ -316,7 +316,7 @@ const backup: Check = async ({ db, now }) => {
       subject,
       'warning',
       'none was ever made by fleetmend backup',
-      'set up a timer that makes one each day: see docs/operating.md',
+      'set up a timer that makes one each day: see docs/run/backups.md',
     );
   const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
   const detail = `the last one is of ${at.toISOString()}`;
@@ -363,7 +363,7 @@ const packages: Check = ({ config: { packagesDir } }) => {
         subject,
         'warning',
         `none in ${packagesDir}: the installer has nothing to install`,
-        'see docs/operating.md',
+        'see docs/install/agents.md',
       );
 };
 

@@ -167,7 +167,7 @@ test('an operation that a description names is there', () => {
 });
 
 test('the documentation names all operations that a tool cannot call, by the code of the refusal', () => {
-  const text = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../docs/automate/api.md', import.meta.url), 'utf8');
   const [, section = ''] = text.split('### What a tool cannot do');
   const [rows = ''] = section.split('\nBesides');
   const told = rows.split('\n- ').slice(1);

@@ -13,7 +13,7 @@ import { startSimulatedFleet, type SimulatedFleet } from './support/simulated.ts
 
 const root = path.resolve(import.meta.dirname, '..');
 const MOST_MS = 200_000;
-const PAGES = ['api.md', 'jobs.md', 'events.md'];
+const PAGES = ['automate/api.md', 'automate/jobs.md', 'automate/events.md'];
 /** Calls that an example makes count with their status, and with the code that an error has. */
 const PRELUDE = `exec 2>&1
 curl() { command curl --write-out '%{stderr}[HTTP %{http_code}]\\n' "$@"; }

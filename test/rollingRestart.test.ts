@@ -100,7 +100,7 @@ function startCalls(port: number, token: string): Calls {
   };
 }
 
-/** HAProxy as docs/proxy.md has it for several managers, without TLS towards the caller. */
+/** HAProxy as docs/install/proxy.md has it for several managers, without TLS towards the caller. */
 async function startProxy(dir: string, managers: readonly ManagerProcess[]) {
   const [port, statsPort] = [await freePort(), await freePort()];
   const file = path.join(dir, 'haproxy.cfg');

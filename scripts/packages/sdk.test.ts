@@ -1,6 +1,6 @@
 // tier: night
 // time-limit: 300
-// What an author outside of the checkout gets, used as docs/plugins.md tells him to: in a folder of his own, with the
+// What an author outside of the checkout gets, used as docs/extend/plugins.md tells him to: in a folder of his own, with the
 // plugin that the page writes.
 import { spawnSync } from 'node:child_process';
 import {
@@ -22,11 +22,13 @@ import { packSdk } from './sdk.ts';
 
 const test = suite<{ folder: string }>('@fleetmend/sdk');
 
-/** The files that docs/plugins.md tells the reader to write, by name: what the fences of its code are labelled with. */
+/** The files that docs/extend/plugins.md tells the reader to write, by name: what the fences of its code are labelled with. */
 const FILES = new Map(
-  [...readFileSync(path.join(root, 'docs/plugins.md'), 'utf8').matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(
-    ([, name = '', text = '']) => [name, text],
-  ),
+  [
+    ...readFileSync(path.join(root, 'docs/extend/plugins.md'), 'utf8').matchAll(
+      /^```\w+ (\S+)\n(.*?)^```$/gms,
+    ),
+  ].map(([, name = '', text = '']) => [name, text]),
 );
 const PLUGIN = FILES.get('plugin.ts') ?? '';
 
@@ -38,7 +40,7 @@ test.before(async (world) => {
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-test('the plugin of docs/plugins.md is typed by its own OpenAPI file, built, and tested in a whole manager', ({
+test('the plugin of docs/extend/plugins.md is typed by its own OpenAPI file, built, and tested in a whole manager', ({
   folder,
 }) => {
   assert.equal([...FILES.keys()].sort(), [

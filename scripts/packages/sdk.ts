@@ -32,7 +32,7 @@ const ownFiles = [
   'generated/manager.json',
   'plugins/enrollment/install.sh',
   'LICENSE',
-  'docs/plugins.md',
+  'docs/extend/plugins.md',
   'docs/sdk',
   'sdk/surface.json',
   'web/README.md',

@@ -3,7 +3,7 @@ import type { Actor } from './security/actor.ts';
 
 /**
  * What people configured of one feature, for the export and the import of the whole configuration
- * (docs/configuration.md). Never users, tokens, keys, hosts, history, and never a secret.
+ * (docs/automate/export-and-import.md). Never users, tokens, keys, hosts, history, and never a secret.
  */
 export interface ConfigurationPart {
   /** Its key in the file: `groups`. Unique among all features. */

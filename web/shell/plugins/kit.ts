@@ -36,7 +36,7 @@ import { absoluteTime, durationText, relativeTime } from '../../core/time.ts';
 import { icon } from '../../icons/icons.ts';
 
 /**
- * The toolkit for the pages of installed plugins (docs/plugins.md): they get it as an argument, so that they use our
+ * The toolkit for the pages of installed plugins (docs/extend/plugins.md): they get it as an argument, so that they use our
  * classes and elements and not a second copy. Within a level things may be added, but none is removed.
  */
 export const kit = Object.freeze({

@@ -35,7 +35,7 @@ interface CaOptions {
 
 const P256 = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 
-/** Makes a root by the commands of docs/certificates.md. */
+/** Makes a root by the commands of docs/secure/own-authority.md. */
 async function rootOf(world: World, name: string, options: CaOptions = {}): Promise<Made> {
   const { days = 3_650, extensions = CA, newkey = P256, subject = `/O=Example/CN=${name}` } = options;
   const config = `[req]\ndistinguished_name = dn\nx509_extensions = ca\n[dn]\n[ca]\nsubjectKeyIdentifier = hash\n${extensions}`;
@@ -99,9 +99,9 @@ async function signedBy(
 
 /** Runs the exact commands of the operators' page, in their order, on the root's machine. */
 async function asDocumented(world: World, csrPem: string) {
-  const page = await readFile(join(import.meta.dirname, '../../../../docs/certificates.md'), 'utf8');
-  const [, after = ''] = page.split('### A key that stays here');
-  const [section = ''] = after.split('\n### ');
+  const page = await readFile(join(import.meta.dirname, '../../../../docs/secure/own-authority.md'), 'utf8');
+  const [, after = ''] = page.split('## A key that stays here');
+  const [section = ''] = after.split('\n## ');
   const commands = [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
   assert.is(commands.length, 2);
   await writeFile(join(world.dir, 'request.csr'), csrPem);

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { formatted } from '#scripts/formatted.ts';
 import { stateDiagram } from './stateDiagram.ts';
 
-const file = fileURLToPath(new URL('../../../../docs/job-states.md', import.meta.url));
-const test = suite('docs/job-states.md');
+const file = fileURLToPath(new URL('../../../../docs/understand/job-states.md', import.meta.url));
+const test = suite('docs/understand/job-states.md');
 
 test('shows the transitions that the code has (UPDATE_DOCS=1 writes it)', async () => {
   const text = await formatted(file, stateDiagram());

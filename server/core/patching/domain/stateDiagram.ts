@@ -1,7 +1,7 @@
 import { ENDED_STATES, JOB_HOST_TRANSITIONS, type Transition } from './jobHostStates.ts';
 import { ENDED_JOB_STATES, JOB_TRANSITIONS } from './jobStates.ts';
 
-/** The whole of docs/job-states.md, made of the transition tables. */
+/** The whole of docs/understand/job-states.md, made of the transition tables. */
 export function stateDiagram(): string {
   return [
     '# States of jobs and of their hosts',

@@ -34,7 +34,16 @@ async function main(args: readonly string[]): Promise<void> {
   outliveFaults((error) =>
     log.error({ error }, 'something failed that nobody waited for; the manager goes on'),
   );
-  outliveSignals((signal) => log.info({ signal }, SIGNAL_IGNORED));
+  outliveSignals(
+    (signal) => log.info({ signal }, SIGNAL_IGNORED),
+    () => {
+      log.info({ signal: 'SIGHUP' }, 'reading again the files that the configuration names');
+      void starting.then(
+        (manager) => manager.reload(),
+        () => undefined,
+      );
+    },
+  );
   const starting = startManager({
     config,
     log,

@@ -56,6 +56,8 @@ export interface Manager {
    * calls are served. Resolves after `drain_secs`.
    */
   drain(): Promise<void>;
+  /** Has features read again the files that the configuration names; what came of it stands in the log. */
+  reload(): void;
   /** Graceful, within 10 s: in-flight requests end, schedules are released. */
   stop(): Promise<void>;
 }
@@ -258,8 +260,9 @@ async function listen(
     for (const socket of sockets) socket.destroy();
     await close();
   });
+  const reload = (): void => ctx.events.emitNow('kernel.reloadAsked', { at: ctx.clock.now() });
   const url = config.publicUrl ?? `https://${host}:${port}`;
-  return { address: config.listen, port, url, loaded, drain, stop };
+  return { address: config.listen, port, url, loaded, drain, reload, stop };
 }
 
 async function open(server: Server, { listen, port }: Config): Promise<void> {

@@ -28,7 +28,7 @@ function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
   }
 }
 
-test('SIGHUP and SIGUSR1 neither end the running manager nor open a debugger: they are a line in the log', async ({
+test('SIGHUP has files read again, and SIGUSR1 opens no debugger: neither ends the running manager', async ({
   manager,
 }) => {
   for (const signal of ['SIGHUP', 'SIGUSR1'] as const) process.kill(manager.pid, signal);

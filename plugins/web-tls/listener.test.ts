@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
 import { managerServerName } from '../../server/shared/pki/names.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { createManager, type Answer, type ManagerProcess } from '../../test/support/manager.ts';
 
 type WebTls = components['schemas']['WebTls'];
@@ -63,6 +64,20 @@ async function seenAs(servername: string): Promise<{ fingerprint: string; isInte
   return { fingerprint: hex(seen), isInternal };
 }
 
+const RELOADED = /was read again|was shown before stays/g;
+
+/** As `systemctl reload` does; returns when the log says what came of it. */
+async function reload(): Promise<void> {
+  const before = manager.output.match(RELOADED)?.length ?? 0;
+  process.kill(manager.pid, 'SIGHUP');
+  await waitFor(() => (manager.output.match(RELOADED)?.length ?? 0) > before, {
+    what: 'the files to be read',
+  });
+}
+
+const told = (words: string): string =>
+  manager.output.split('\n').findLast((line) => line.includes(words)) ?? '';
+
 const choose = (strategy: string): Promise<Answer> =>
   manager.call('PUT', '/api/v1/settings', { web_tls_strategy: strategy });
 const confirm = (): Promise<Answer<WebTls>> => manager.call('POST', '/api/v1/settings/web-tls/confirm');
@@ -102,6 +117,20 @@ test('a renewed certificate is shown without a restart, and half a renewal takes
   await writeFile(file('key.pem'), (await own()).key);
   assert.match((await standing()).problem ?? '', /^The key is not that of the first certificate/);
   assert.is((await seenAs('patch.example.org')).fingerprint, renewed);
+});
+
+test('SIGHUP has the files read at once: a renewed certificate is shown, a wrong key is told as an error and changes nothing', async () => {
+  const renewed = await put(await own());
+  await reload();
+  assert.is((await seenAs('patch.example.org')).fingerprint, renewed);
+  assert.match(told('the certificate of web_cert_file was read again'), `"fingerprint":"${renewed}"`);
+  await writeFile(file('key.pem'), (await own()).key);
+  await reload();
+  assert.is((await seenAs('patch.example.org')).fingerprint, renewed);
+  const refused = told('the one that was shown before stays');
+  assert.match(refused, '"level":"error"');
+  assert.match(refused, 'The key is not that of the first certificate');
+  assert.match(refused, `"shown":"${renewed}"`);
 });
 
 test('a certificate that cannot be used is refused, and nothing changes', async () => {

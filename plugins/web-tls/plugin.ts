@@ -33,6 +33,7 @@ export const webTlsPlugin = definePlugin({
     return {
       routes: webTlsRoutes(ctx, presenter),
       hooks: { 'certificates.endings': () => presentedEnding(ctx, presenter) },
+      events: { 'kernel.reloadAsked': () => presenter.reload() },
       async started() {
         const rhythm = { ms: LOOK_EVERY_MS, failed: 'the choice of the certificate could not be followed' };
         ticking = work.every(ctx, rhythm, async () => {

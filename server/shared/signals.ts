@@ -11,13 +11,13 @@ export const ENDING: readonly NodeJS.Signals[] = HAS_TERMINAL
 
 /**
  * For the entry point of a service: tells `ignored` of signals that would end it at once (SIGHUP) or, in Node, open a
- * debugger for every user of the machine (SIGUSR1), and lets it go on.
+ * debugger for every user of the machine (SIGUSR1), and lets it go on. With `reload` that is what SIGHUP asks for.
  */
-export function outliveSignals(ignored: (signal: NodeJS.Signals) => void): void {
-  const others: readonly NodeJS.Signals[] = HAS_TERMINAL ? ['SIGUSR1'] : ['SIGHUP', 'SIGUSR1'];
-  for (const signal of others) process.on(signal, guarded(ignored));
+export function outliveSignals(ignored: (signal: NodeJS.Signals) => void, reload?: () => void): void {
+  process.on('SIGUSR1', guarded(ignored));
+  if (!HAS_TERMINAL) process.on('SIGHUP', guarded(reload ?? ignored));
 }
 
 /** What the log says of a signal that `outliveSignals` ignored. */
 export const SIGNAL_IGNORED =
-  'nothing is done for this signal: changed certificates are noticed without it, and a changed configuration counts from the next start';
+  'nothing is done for this signal: a changed configuration counts from the next start';

@@ -31,6 +31,21 @@ export class Presenter {
     this.show(value);
   }
 
+  /** As `refresh`, because somebody asked for it, who is told in the log what came of it. */
+  async reload(): Promise<void> {
+    await this.refresh();
+    if (this.#problem !== null) {
+      const shown = this.shownFingerprint();
+      this.#ctx.log.error(
+        { problem: this.#problem, shown },
+        'the certificate of web_cert_file cannot be used: the one that was shown before stays',
+      );
+    } else if (this.#pair !== null) {
+      const { fingerprint, names, notAfter } = this.#pair.facts;
+      this.#ctx.log.info({ fingerprint, names, notAfter }, 'the certificate of web_cert_file was read again');
+    }
+  }
+
   /** As `refresh`, with a strategy that was chosen just now. */
   show(strategy: Strategy): void {
     this.#read();

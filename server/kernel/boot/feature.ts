@@ -39,6 +39,13 @@ import type { Reading } from '../db/reading/types.ts';
 import type { StepBus, StepHandlers } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 
+declare module '../declared.ts' {
+  interface Events {
+    /** SIGHUP (`systemctl reload`): who reads files that the configuration names reads them again, and logs the outcome. */
+    'kernel.reloadAsked': { at: Date };
+  }
+}
+
 export type OperationId = keyof operations & string;
 
 /** What the handler of an operation gets: validated, coerced, in wire names (routes.ts maps them). */

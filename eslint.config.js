@@ -69,6 +69,7 @@ export default tseslint.config(
     ignores: [
       'agent/process/**',
       'server/serviceManager.ts',
+      'server/kernel/db/migrateBackup.ts',
       '**/*.test.ts',
       '**/testing/**',
       '**/*testing.ts',
@@ -79,7 +80,8 @@ export default tseslint.config(
         {
           paths: ['child_process', 'node:child_process'].map((name) => ({
             name,
-            message: 'Processes start in agent/process/ only (and the manager tells systemd by one).',
+            message:
+              'Processes start in agent/process/ only (and the manager tells systemd by one, and copies its database by one).',
           })),
         },
       ],

@@ -12,6 +12,7 @@ import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
 import { examine } from './doctor.ts';
+import { beginCopy, CopyFailed } from './kernel/db/migrateBackup.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
@@ -45,9 +46,36 @@ const restore: Command = {
   run: () => Promise.reject(new Error('a restore runs alone')),
 };
 
+/** Packages call it before an upgrade: what then has to be copied while nothing serves is what differs. */
+const upgradeCopy: Command = {
+  name: 'upgrade-copy',
+  summary: 'begins the copy of SQLite that the next version makes before it migrates; the manager may run',
+  async alone(args, print, { dataDir, databaseUrl }) {
+    if (args.length > 0) throw new UsageError(`upgrade-copy does not take ${args[0]}`);
+    const file = join(dataDir, 'fleetmend.sqlite');
+    if (databaseUrl !== null || !existsSync(file)) {
+      print('there is nothing to copy: the database is no SQLite file');
+      return 0;
+    }
+    assertOwner(dataDir);
+    try {
+      const { bytes, written } = await beginCopy(file);
+      print(
+        `${file}: copied ${written} of ${bytes} bytes; the next start does the rest if it has to migrate`,
+      );
+      return 0;
+    } catch (error) {
+      if (error instanceof CopyFailed) throw new CommandRefused(error.message, { cause: error });
+      throw error;
+    }
+  },
+  run: () => Promise.reject(new Error('a copy needs no database')),
+};
+
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   doctor,
   restore,
+  upgradeCopy,
   ...kernelCommands,
   ...features.flatMap(({ commands = [] }) => commands),
 ];

@@ -60,6 +60,8 @@ export interface Config {
   metricsPort: number | null;
   /** How long a manager that is to end goes on serving, so that load balancers notice. */
   drainSecs: number;
+  /** The version that may change MariaDB so that older ones do not run on with it, although no backup is known; null: none. */
+  migrateWithoutBackup: string | null;
   logLevel: string;
   /** Shown above every page of the web UI; null: nothing. */
   notice: string | null;
@@ -227,6 +229,13 @@ const FIELDS: readonly Field[] = [
     help: 'port for it, plain HTTP (default: none; 9464 in the package)',
     fallback: null,
     parse: port,
+  },
+  {
+    key: 'migrateWithoutBackup',
+    name: 'migrate_without_backup',
+    help: 'version that may migrate MariaDB although "fleetmend backup" has made none in 24 hours',
+    fallback: null,
+    parse: text,
   },
   { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
   {

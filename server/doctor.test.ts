@@ -94,7 +94,7 @@ test('a database of another version, one that is no database, and a directory th
   const file = path.join(world.config.dataDir, 'fleetmend.sqlite');
   const db = new Database(file);
   db.prepare(
-    `insert into kernel_migrations select 'hosts/999_of_the_future', started_at, finished_at from kernel_migrations limit 1`,
+    `insert into kernel_migrations select 'hosts/999_of_the_future', 'stop', version, started_at, finished_at from kernel_migrations limit 1`,
   ).run();
   db.close();
   const newer = (await findings(world))['database'];

@@ -15,6 +15,7 @@ const test = suite('the schema that test apps begin with');
 function shelves(column: string): AnyFeature {
   const create: Migration = {
     name: 'shelves/001_create_books',
+    kind: 'compatible',
     up: (knex) => knex.schema.createTable('shelves_books', (table) => void table.string(column)),
   };
   return { name: 'shelves', migrations: [create], setup: () => ({ routes: {} }) } as never;
@@ -45,7 +46,7 @@ test('a feature with the name and the migrations of one that ships has its own s
     const [first] = hostsFeature.migrations ?? [];
     const up: Migration['up'] = (knex) =>
       knex.schema.createTable('hosts_things', (table) => void table.string(column));
-    const migrations = [{ name: first?.name ?? '', up }];
+    const migrations = [{ name: first?.name ?? '', kind: 'compatible', up }];
     return { name: 'hosts', migrations, setup: () => ({ routes: {} }) } as never;
   };
   const columnsOf = async (feature: AnyFeature): Promise<string[]> => {
@@ -85,7 +86,10 @@ test('an empty file that is open elsewhere gets the very same, and one with tabl
 });
 
 test('a migration that fails is told by the boot', async () => {
-  const failing = { ...shelves('title'), migrations: [{ name: 'shelves/001_fail', up: fail }] } as AnyFeature;
+  const failing = {
+    ...shelves('title'),
+    migrations: [{ name: 'shelves/001_fail', kind: 'stop', up: fail }],
+  } as AnyFeature;
   const told = await createTestApp({ features: [failing] }).then(
     () => 'it began',
     (error: Error) => error.message,

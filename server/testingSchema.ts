@@ -101,7 +101,7 @@ const root = resolve(import.meta.dirname, '..');
 async function keptSchema(wanted: Wanted, off: readonly AnyFeature[]): Promise<string> {
   const untouched = off.map(({ name }) => name);
   const run = async (db: Database): Promise<void> =>
-    void (await migrate(db, wanted.migrations, pino({ level: 'silent' }), untouched));
+    void (await migrate(db, wanted.migrations, pino({ level: 'silent' }), { off: untouched }));
   const make = (file: string): Promise<void> => wanted.make(file, run);
   const sources = await sourcesOf(wanted.migrations);
   if (sources) return keptFile({ folder: 'schemas', prefix: 'schema', key: hashOf(wanted, sources), make });

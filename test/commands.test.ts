@@ -174,7 +174,9 @@ test('a database of another version is left to the manager that will bring it up
     const { name } = db.prepare('select name from kernel_migrations order by name desc').get() as {
       name: string;
     };
-    db.prepare("update kernel_migrations set name = 'fleet/999_be_newer' where name = ?").run(name);
+    db.prepare("update kernel_migrations set name = 'fleet/999_be_newer', kind = 'stop' where name = ?").run(
+      name,
+    );
     return name;
   });
   const newer = await fleetmend(manager.dataDir, ['audit', 'verify']);
@@ -183,7 +185,11 @@ test('a database of another version is left to the manager that will bring it up
   );
   const older = await fleetmend(manager.dataDir, ['audit', 'verify']);
   onDatabase(manager.dataDir, (db) =>
-    db.prepare('insert into kernel_migrations (name, started_at, finished_at) values (?, 1, 1)').run(first),
+    db
+      .prepare(
+        "insert into kernel_migrations (name, kind, version, started_at, finished_at) values (?, 'compatible', '', 1, 1)",
+      )
+      .run(first),
   );
   assert.equal([newer.code, older.code], [78, 78]);
   assert.match(newer.stderr, /migrations that this version does not know \(fleet\/999_be_newer\)/);

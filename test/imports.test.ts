@@ -156,7 +156,10 @@ test('what ships as a package is built as that of a third party: all that runs o
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
-  [/from '(node:)?child_process'/, /^(agent\/process\/|server\/serviceManager\.ts$)/],
+  [
+    /from '(node:)?child_process'/,
+    /^(agent\/process\/|server\/(serviceManager|kernel\/db\/migrateBackup)\.ts$)/,
+  ],
   // The only way to the outside (SSRF): any other caller would not check addresses. Agents are called by their
   // transport.
   [/from 'undici\b/, /^server\/(kernel\/http\/outbound|core\/agents\/transport\/)/],

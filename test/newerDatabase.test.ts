@@ -20,15 +20,21 @@ test.after(async ({ fresh, manager }) => {
   await fresh.cleanup();
 });
 
-const noted = (name: string) => ({ name, started_at: new Date(), finished_at: null });
+const noted = (name: string, kind: string) => ({
+  name,
+  kind,
+  version: '0.999.0',
+  started_at: new Date(),
+  finished_at: null,
+});
 
 test('a manager stops when a newer version has migrated, and not because of a plugin that another one has', async ({
   fresh,
   manager,
 }) => {
   const migrations = fresh.db.knex('kernel_migrations');
-  await migrations.clone().insert(noted('plugin-of-another/001_create_things'));
-  await migrations.clone().insert(noted('hosts/999_from_the_future'));
+  await migrations.clone().insert(noted('plugin-of-another/001_create_things', 'stop'));
+  await migrations.clone().insert(noted('hosts/999_from_the_future', 'stop'));
   assert.is(await manager.ended(), 1);
   const told = manager.output.split('\n').filter((line) => line.includes('a newer version has migrated'));
   assert.is(told.length, 1, manager.warnings);

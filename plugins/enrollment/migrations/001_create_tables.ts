@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'enrollment/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('enrollment_requests', (t) => {
       columns.id(t);

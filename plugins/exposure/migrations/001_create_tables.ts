@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'exposure/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('exposure_due', (t) => {
       columns.uuid(t, 'host_id').notNullable().primary();

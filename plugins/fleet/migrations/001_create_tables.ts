@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'fleet/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     // One row an hour; `hour` is its beginning, so that several managers write it once.
     await knex.schema.createTable('fleet_snapshots', (t) => {

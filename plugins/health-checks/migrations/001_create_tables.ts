@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'health-checks/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('health_checks_group_checks', (t) => {
       columns.id(t);

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'live/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('live_tickets', (t) => {
       columns.ascii(t, 'hash', 64).notNullable().primary();

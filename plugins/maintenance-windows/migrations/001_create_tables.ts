@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'maintenance-windows/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('maintenance_windows_entries', (t) => {
       columns.id(t);

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'mfa/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('mfa_accounts', (t) => {
       columns.id(t, 'user_id');

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'notifications/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('notifications_webhooks', (t) => {
       columns.id(t);

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'packages/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     // Lists are stored once each, cut into segments that are stored once each, too: 10,000 hosts that differ in a few
     // packages share most segments. Rows with the `hash` of their content never change; they are dropped when nothing

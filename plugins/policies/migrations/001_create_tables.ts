@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'policies/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('policies_policies', (t) => {
       columns.id(t);

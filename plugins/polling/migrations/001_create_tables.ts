@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'polling/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('polling_refreshes', (t) => {
       columns.id(t);

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'reports/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('reports_schedules', (t) => {
       columns.id(t);

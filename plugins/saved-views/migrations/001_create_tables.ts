@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'saved-views/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('saved_views_views', (t) => {
       columns.id(t);

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#sdk';
 
 export const createTables: Migration = {
   name: 'sso/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('sso_flows', (t) => {
       columns.id(t);

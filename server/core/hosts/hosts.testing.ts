@@ -25,6 +25,7 @@ export interface World {
 
 const guardNotes: Migration = {
   name: 'guard/001_create_notes',
+  kind: 'compatible',
   up: (knex) => knex.schema.createTable('guard_notes', (t) => columns.id(t, 'host_id')),
 };
 

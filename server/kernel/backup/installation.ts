@@ -22,6 +22,7 @@ declare module '../declared.ts' {
 export const installationMigrations: Migration[] = [
   {
     name: 'kernel/007_create_installation',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_installation', (t) => {
         columns.integer(t, 'id').notNullable().primary();

@@ -28,9 +28,10 @@ const byRows: AnyFeature = {
   migrations: [
     {
       name: 'by-rows/001_create',
+      kind: 'compatible',
       up: (knex) => knex.schema.createTable('by_rows_things', (t) => void t.integer('id').primary()),
     },
-    { name: 'by-rows/002_later', up: () => Promise.resolve() },
+    { name: 'by-rows/002_later', kind: 'compatible', up: () => Promise.resolve() },
   ],
   gate: { by: 'things', enabled: async ({ reader }) => (await reader('by_rows_things')).length },
   setup: () => ({ routes: {} }),

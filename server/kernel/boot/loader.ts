@@ -18,6 +18,7 @@ import { createContext, type KernelParts } from './kernelContext.ts';
 import { assertSetupShape } from './manifestShape.ts';
 import { assertPoints, validateManifests } from './manifests.ts';
 import { installationMigrations, settleRestore } from '../backup/installation.ts';
+import { assertMayStop, managersMigrations, sayAlive } from './managers.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { createMetrics, type OwnMetrics } from '../metrics.ts';
@@ -72,7 +73,9 @@ export async function loadFeatures(
   const ordered = validateManifests(features, { off, commonErrors });
   const untouched = off.map(({ name }) => name);
   const migrations = migrationsOf(ordered);
-  await stage('kernel', 'migrate', () => migrate(db, migrations, log, untouched));
+  await stage('kernel', 'migrate', () =>
+    migrate(db, migrations, log, { off: untouched, beforeStop: (names) => assertMayStop(parts, names) }),
+  );
   await stage('kernel', 'audit log', () => assertHead(db.reader));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
@@ -106,6 +109,7 @@ export async function loadFeatures(
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
   let watches: { stop(): void }[] = [];
+  let alive: { stop(): Promise<void> } | null = null;
   const stop = async () => {
     for (const watch of watches) watch.stop();
     await outbox.stop();
@@ -114,6 +118,7 @@ export async function loadFeatures(
     await stopAll(setups, scheduler, parts.log);
     await settings.stop();
     await checkpoints.stop();
+    await alive?.stop();
   };
   try {
     await refuseOpenGates(off, ctx);
@@ -132,6 +137,7 @@ export async function loadFeatures(
     outbox.start();
     settings.start();
     const { onNewerDatabase: found } = parts;
+    alive = await stage('kernel', 'managers', () => sayAlive(parts));
     watches = [
       mendWaits(ctx, [outboxWaits, repeatedWaits, ...ctx.waits.all()]),
       ...(found ? [watchMigrations({ ...parts, migrations }, found)] : []),
@@ -214,6 +220,7 @@ export function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
     ...outboxMigrations,
     ...lockMigrations,
     ...installationMigrations,
+    ...managersMigrations,
     ...ordered.flatMap((feature) => feature.migrations ?? []),
   ];
 }

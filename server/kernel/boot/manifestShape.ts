@@ -13,7 +13,10 @@ const listOf =
 const isSection = (value: unknown): boolean =>
   isObject(value) && isText(value.name) && isObject(value.fields);
 const isMigration = (value: unknown): boolean =>
-  isObject(value) && isText(value.name) && isFunction(value.up);
+  isObject(value) &&
+  isText(value.name) &&
+  ['compatible', 'stop'].includes(String(value.kind)) &&
+  isFunction(value.up);
 const isError = (value: unknown): boolean =>
   isObject(value) &&
   Number.isInteger(value.status) &&

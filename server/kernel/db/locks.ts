@@ -5,6 +5,7 @@ import type { Tx } from './tx.ts';
 export const lockMigrations: Migration[] = [
   {
     name: 'kernel/006_create_locks',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_locks', (t) => {
         columns.ascii(t, 'name', 64).notNullable().primary();

@@ -4,49 +4,51 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database, Dialect } from './database.ts';
 import { guarded } from '../../shared/guarded.ts';
-import { columns } from './columns.ts';
-import { backUpSqlite } from './migrateBackup.ts';
+import { managerVersion } from '../version.ts';
+import { backUpSqlite, forgetCopy } from './migrateBackup.ts';
+import {
+  createTable,
+  featureOf,
+  readRows,
+  refusalOf,
+  runsOnWith,
+  table,
+  unknownRows,
+  type Known,
+  type Migration,
+  type MigrationRow,
+} from './migrationRows.ts';
 import { assertOwnTables, tablesOf } from './migrateTables.ts';
 import { retryLockConflict } from './tx.ts';
 
 export { columns } from './columns.ts';
+export type { Migration } from './migrationRows.ts';
 
-/**
- * A step in the life of a feature's tables. It may make and change only tables that begin with the feature's name.
- */
-export interface Migration {
-  /** '<feature>/001_verb_noun'; never renamed, never removed, and what it did never changes. */
-  name: string;
-  /**
-   * On SQLite `knex` is a transaction: all of the migration or nothing. On MariaDB each change of the schema commits by
-   * itself, so let a migration change at most one table where it might fail.
-   */
-  up(knex: Knex, dialect: Dialect): Promise<void>;
-}
-
-/** Table of what has been applied; `finished_at` is null while a migration runs, and after one that was cut off. */
-const table = 'kernel_migrations';
 const lockTimeoutSecs = 60;
 /** A manager that was killed holds the lock for so long. */
 const leaseSecs = 30;
 const askEveryMs = 250;
 
-interface MigrationRow {
-  name: string;
-  finished_at: unknown;
+export interface MigrateOptions {
+  /** Names of features that are switched off: their tables stay as they are. */
+  off?: readonly string[];
+  /** Of this program. */
+  version?: string;
+  /** Asked before anything is changed, with the names of the `stop` migrations that are due; throws to refuse. */
+  beforeStop?(names: readonly string[]): Promise<void>;
 }
 
 /**
- * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
- * migrations which are neither in the list nor of a feature in `off` (it belongs to a newer version, or to a plugin
- * that is gone), and one from before the first release, in which nothing is changed. Managers that start together take
- * turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
+ * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds migrations
+ * which are neither in the list nor of a feature in `off` (it belongs to a newer version, or to a plugin that is gone),
+ * unless this version runs on with them, and one from before the first release, in which nothing is changed. Managers
+ * that start together take turns. A SQLite file that holds data is copied to `<file>.before-<version>-<name>.bak` first.
  */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
   log: Logger,
-  off: readonly string[] = [],
+  { off = [], version = managerVersion(), beforeStop }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   assertUniqueNames(migrations);
   await assertOfThisLine(db.knex);
@@ -54,32 +56,49 @@ export async function migrate(
     if (db.dialect === 'mariadb') await createTable(db.knex);
     else await db.knex.transaction(createTable);
     const done = await readRows(db.knex);
-    assertKnown(done, migrations, off);
+    const newer = assertKnown(db, done, { migrations, off, version });
+    if (newer.length > 0) log.warn(toldOf(newer), RUNS_ON);
     const pending = migrations.filter((migration) => !done.some((row) => row.name === migration.name));
+    const stopping = pending.filter(({ kind }) => kind === 'stop').map(({ name }) => name);
+    if (done.length > 0 && stopping.length > 0) await beforeStop?.(stopping);
     const first = pending[0];
-    if (first && done.length > 0 && db.dialect === 'sqlite') await backUpSqlite(db, first.name, log);
+    if (db.dialect === 'sqlite') {
+      if (first && done.length > 0) await backUpSqlite(db, `${version}-${first.name}`, log);
+      else forgetCopy(db);
+    }
     const features = [...new Set([...migrations.map(({ name }) => featureOf(name)), ...off])];
     const applied: string[] = [];
     for (const migration of pending) {
-      if (await applyOne(db, migration, features)) applied.push(migration.name);
+      if (await applyOne(db, { migration, version }, features)) applied.push(migration.name);
     }
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     return { applied };
   });
 }
 
+/** What the log says of migrations of a newer version that this one runs on with. */
+export const RUNS_ON =
+  'a newer version has migrated the database in ways that this version runs on with; start the newer version here too';
+
+/** For the log. */
+export const toldOf = (rows: readonly MigrationRow[]): { migrations: string[]; versions: string[] } => ({
+  migrations: rows.slice(0, 3).map(({ name }) => name),
+  versions: [...new Set(rows.map(({ version }) => version))],
+});
+
 /**
- * Throws unless the database is exactly as these migrations leave it: for whoever must not migrate, because a
+ * Throws unless the database is as these migrations, and such of a newer version as this one runs on with, leave it: for whoever must not migrate, because a
  * manager of another version may be at work on it.
  */
 export async function assertMigrated(
-  { knex }: Database,
+  db: Database,
   migrations: readonly Migration[],
   off: readonly string[],
 ): Promise<void> {
+  const { knex } = db;
   await assertOfThisLine(knex);
   const done = (await knex.schema.hasTable(table)) ? await readRows(knex) : [];
-  assertKnown(done, migrations, off);
+  assertKnown(db, done, { migrations, off, version: managerVersion() });
   const missing = migrations.find(({ name }) => !done.some((row) => row.name === name));
   if (!missing) return;
   throw new Error(
@@ -88,17 +107,21 @@ export async function assertMigrated(
 }
 
 /**
- * The names of migrations that a newer version has begun or made: of features in `migrations`, and not among these.
- * Those of other features may be of a plugin that another manager alone has.
+ * Migrations that a newer version has begun or made: of features in `migrations`, and not among these. Those of other
+ * features may be of a plugin that another manager alone has.
  */
 export async function newerMigrations(
   { knex }: Database,
   migrations: readonly Migration[],
-): Promise<string[]> {
-  const known = new Set(migrations.map(({ name }) => name));
+  version = managerVersion(),
+): Promise<{ runsOn: MigrationRow[]; stops: MigrationRow[] }> {
+  const known: Known = { migrations, off: [], version };
   const features = new Set(migrations.map(({ name }) => featureOf(name)));
-  const rows = await readRows(knex);
-  return rows.map(({ name }) => name).filter((name) => !known.has(name) && features.has(featureOf(name)));
+  const newer = unknownRows(await readRows(knex), known).filter(({ name }) => features.has(featureOf(name)));
+  const { runsOn = [], stops = [] } = Object.groupBy(newer, (row) =>
+    runsOnWith(row, known) ? 'runsOn' : 'stops',
+  );
+  return { runsOn, stops };
 }
 
 function assertUniqueNames(migrations: readonly Migration[]): void {
@@ -111,29 +134,18 @@ function assertUniqueNames(migrations: readonly Migration[]): void {
   }
 }
 
-function assertKnown(
-  done: readonly MigrationRow[],
-  migrations: readonly Migration[],
-  off: readonly string[],
-): void {
+/** Answers the rows that this version does not know and runs on with. */
+function assertKnown(db: Database, done: readonly MigrationRow[], known: Known): MigrationRow[] {
   const cutOff = done.find((row) => row.finished_at === null);
   if (cutOff) {
     throw new Error(
       `Migration "${cutOff.name}" was cut off half way. Restore the database from its backup and start again.`,
     );
   }
-  const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = done
-    .map(({ name }) => name)
-    .filter((name) => !known.has(name) && !off.includes(featureOf(name)));
-  if (unknown.length === 0) return;
-  const some = unknown.slice(0, 3).join(', ');
-  const named = unknown.length > 3 ? `${some} and ${unknown.length - 3} more` : some;
-  const features = new Set(migrations.map(({ name }) => featureOf(name)));
-  const advice = unknown.some((name) => features.has(featureOf(name)))
-    ? 'a newer version has used it. Start that version again, or restore the backup from before the upgrade.'
-    : 'it was used by a newer version, or by a plugin that is no longer there: install that again, or name it in disabled_plugins.';
-  throw new Error(`The database holds migrations that this version does not know (${named}): ${advice}`);
+  const unknown = unknownRows(done, known);
+  const refused = unknown.filter((row) => !runsOnWith(row, known));
+  if (refused.length > 0) throw new Error(refusalOf(refused, known, db.address.file ?? null));
+  return unknown;
 }
 
 /** A migration of the time before the first release, whose tables are not those of today. */
@@ -141,7 +153,7 @@ const BEFORE_RELEASES = 'kernel/001_create_audit';
 
 async function assertOfThisLine(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable(table))) return;
-  if (!(await readRows(knex)).some(({ name }) => name === BEFORE_RELEASES)) return;
+  if ((await knex(table).where('name', BEFORE_RELEASES).first('name')) === undefined) return;
   throw new Error(
     'The database was made by a Fleetmend from before the first release, which this version does not read; nothing was changed. ' +
       'Start that program once more, export its configuration (Administration, Export and import), then start this version ' +
@@ -149,40 +161,35 @@ async function assertOfThisLine(knex: Knex): Promise<void> {
   );
 }
 
-async function createTable(knex: Knex): Promise<void> {
-  if (await knex.schema.hasTable(table)) return;
-  await knex.schema.createTable(table, (t) => {
-    columns.ascii(t, 'name', 200).notNullable().primary();
-    columns.timestamp(t, 'started_at').notNullable();
-    columns.timestamp(t, 'finished_at');
-  });
-}
-
-async function readRows(knex: Knex): Promise<MigrationRow[]> {
-  return knex<MigrationRow>(table).select('name', 'finished_at');
+interface Due {
+  migration: Migration;
+  /** Of this program. */
+  version: string;
 }
 
 /** False if another manager applied it in the meantime. */
-async function applyOne(db: Database, migration: Migration, features: string[]): Promise<boolean> {
+async function applyOne(db: Database, due: Due, features: string[]): Promise<boolean> {
   try {
-    if (db.dialect === 'mariadb') return await applyOnMariadb(db, migration, features);
-    return await applyOnSqlite(db, migration, features);
+    if (db.dialect === 'mariadb') return await applyOnMariadb(db, due, features);
+    return await applyOnSqlite(db, due, features);
   } catch (cause) {
     throw new Error(
-      `Migration "${migration.name}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Migration "${due.migration.name}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
 }
 
-async function applyOnMariadb(db: Database, migration: Migration, features: string[]): Promise<boolean> {
-  await db.knex(table).insert({ name: migration.name, started_at: new Date(), finished_at: null });
+async function applyOnMariadb(db: Database, due: Due, features: string[]): Promise<boolean> {
+  const { migration } = due;
+  await db.knex(table).insert({ ...rowOf(due), finished_at: null });
   await upInOwnTables(db.knex, 'mariadb', { migration, features });
   await db.knex(table).where({ name: migration.name }).update({ finished_at: new Date() });
   return true;
 }
 
-async function applyOnSqlite(db: Database, migration: Migration, features: string[]): Promise<boolean> {
+async function applyOnSqlite(db: Database, due: Due, features: string[]): Promise<boolean> {
+  const { migration } = due;
   return db.knex.transaction(async (trx) => {
     if (await trx(table).where({ name: migration.name }).first()) return false;
     // A table that is rebuilt is gone for a moment: references are checked as a whole, at the end.
@@ -190,12 +197,17 @@ async function applyOnSqlite(db: Database, migration: Migration, features: strin
     await upInOwnTables(trx, 'sqlite', { migration, features });
     const violations: unknown[] = await trx.raw('PRAGMA foreign_key_check');
     if (violations.length > 0) throw new Error(`it leaves ${violations.length} rows that refer to nothing`);
-    await trx(table).insert({ name: migration.name, started_at: new Date(), finished_at: new Date() });
+    await trx(table).insert({ ...rowOf(due), finished_at: new Date() });
     return true;
   });
 }
 
-const featureOf = (migration: string): string => migration.split('/')[0] ?? '';
+const rowOf = ({ migration: { name, kind }, version }: Due): Record<string, unknown> => ({
+  name,
+  kind,
+  version,
+  started_at: new Date(),
+});
 
 async function upInOwnTables(
   knex: Knex,

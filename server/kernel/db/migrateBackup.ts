@@ -1,42 +1,118 @@
-import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { copiesOf } from './migrationRows.ts';
+
+const COPYING = fileURLToPath(new URL('./copyPages.ts', import.meta.url));
+/** Copies of databases from before their migrations that are kept: the youngest. */
+const KEPT = 3;
+/** Left free for whoever else writes there. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+const TRIES = 20;
+const TRY_MS = 250;
+
+/** There is no room for a copy, or it failed: what is wrong, and what to do. */
+export class CopyFailed extends Error {}
+
+/** What a copy that was made while a manager served is called; it is not whole before the next start has finished it. */
+const begunCopy = (file: string): string => `${file}.before-upgrade.tmp`;
 
 /**
- * Copies the SQLite file to `<file>.before-<name>.bak`, readable by its owner alone. An older copy of that name
- * is replaced only once the new one is whole. Throws, with what to do, if it cannot be made.
+ * Begins the copy of a SQLite file while a manager serves: the copy that its next version makes before it migrates then
+ * takes as long as what differs. Answers bytes of the copy and how many of them were written. Throws CopyFailed.
  */
-export async function backUpSqlite(db: Database, migrationName: string, log: Logger): Promise<void> {
-  const databases: { name: string; file: string }[] = await db.knex.raw('PRAGMA database_list');
-  const file = databases.find((entry) => entry.name === 'main')?.file;
-  if (!file) return;
-  const backup = `${file}.before-${migrationName.replaceAll('/', '-')}.bak`;
-  const unfinished = `${backup}.${process.pid}.tmp`;
-  // Left by managers that were killed, and each as large as the database: this one alone uses the directory.
-  for (const left of leftOvers(file)) rmSync(left, { force: true });
-  const umask = process.umask(0o077);
-  try {
-    await db.knex.raw('VACUUM INTO ?', [unfinished]);
-  } catch (cause) {
-    rmSync(unfinished, { force: true });
-    throw new Error(
-      `the copy of the database that is made before a migration failed (${(cause as Error).message}): nothing was changed. It needs as much room as ${file}; make room there and start again, or start the version of before`,
-      { cause },
-    );
-  } finally {
-    process.umask(umask);
-  }
-  chmodSync(unfinished, 0o600);
-  renameSync(unfinished, backup);
-  log.info({ backup }, 'database copied before its migration');
+export async function beginCopy(file: string): Promise<{ bytes: number; written: number }> {
+  const begun = begunCopy(file);
+  const part = `${file}.before-upgrade.${process.pid}.tmp`;
+  if (existsSync(begun)) renameSync(begun, part);
+  const written = await copyTo(file, part);
+  renameSync(part, begun);
+  return { bytes: statSync(begun).size, written };
 }
 
-/** The copies of this database that nobody finished. */
-function leftOvers(file: string): string[] {
-  const folder = path.dirname(file);
+/** Removes what `beginCopy` made and nobody needed, and what killed managers left, each as large as the database. */
+export function forgetCopy({ address: { file } }: Pick<Database, 'address'>): void {
+  if (file === undefined || !existsSync(file)) return;
   const begin = `${path.basename(file)}.before-`;
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(begin) && name.endsWith('.tmp'))
-    .map((name) => path.join(folder, name));
+  for (const name of readdirSync(path.dirname(file)))
+    if (name.startsWith(begin) && name.endsWith('.tmp'))
+      rmSync(path.join(path.dirname(file), name), { force: true });
 }
+
+/**
+ * Copies the SQLite file to `<file>.before-<name>.bak`, readable by its owner alone, and keeps the youngest three such
+ * copies. An older copy of that name is replaced only once the new one is whole. Goes on from where `beginCopy` came to.
+ * Throws CopyFailed; nothing was changed then.
+ */
+export async function backUpSqlite(db: Database, name: string, log: Logger): Promise<void> {
+  const { file } = db.address;
+  if (file === undefined || !existsSync(file)) return;
+  const copy = `${file}.before-${name.replaceAll('/', '-')}.bak`;
+  const part = `${copy}.${process.pid}.tmp`;
+  if (existsSync(begunCopy(file))) renameSync(begunCopy(file), part);
+  const startedMs = performance.now();
+  const written = await whileNobodyWrites(db, file, () => copyTo(file, part));
+  renameSync(part, copy);
+  forgetCopy(db);
+  for (const old of copiesOf(file).slice(0, -KEPT)) rmSync(old, { force: true });
+  const durationMs = Math.round(performance.now() - startedMs);
+  log.info({ copy, written, durationMs }, 'database copied before its migration');
+}
+
+/** All that was written lies in the file itself then, and not in its write-ahead log. */
+async function whileNobodyWrites<T>({ knex }: Database, file: string, work: () => Promise<T>): Promise<T> {
+  const walBytes = (): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  for (let nth = 0; nth < TRIES; nth++) {
+    await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+    // It begins with the lock of writers.
+    const done = await knex.transaction(async () => (walBytes() > 0 ? null : { result: await work() }));
+    if (done) return done.result;
+    await sleep(TRY_MS);
+  }
+  throw new CopyFailed(
+    `the copy of the database that is made before a migration failed: another program keeps ${file} open and uses it. Nothing was changed; end that program and start again`,
+  );
+}
+
+/** Answers how many bytes were written. */
+async function copyTo(file: string, part: string): Promise<number> {
+  try {
+    assertRoom(file, part);
+    const { stdout } = await promisify(execFile)(process.execPath, [COPYING, file, part]);
+    return Number(stdout);
+  } catch (cause) {
+    rmSync(part, { force: true });
+    if (cause instanceof CopyFailed) throw cause;
+    throw refusal(file, lastLine(cause), cause);
+  }
+}
+
+function assertRoom(file: string, part: string): void {
+  const { bavail, bsize } = statfsSync(path.dirname(file));
+  const needed = statSync(file).size - (statSync(part, { throwIfNoEntry: false })?.size ?? 0) + SPARE_BYTES;
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  throw refusal(
+    file,
+    `${mib(needed)} MiB are needed in ${path.dirname(file)}, and ${mib(free)} MiB are free`,
+  );
+}
+
+const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+
+const refusal = (file: string, why: string, cause?: unknown): CopyFailed =>
+  new CopyFailed(
+    `the copy of the database that is made before a migration failed (${why}): nothing was changed. It needs as much room as ${file}; make room there and start again, or start the version of before`,
+    { cause },
+  );
+
+/** Of what a process said; `execFile` puts its command line and all that it said into its message. */
+const lastLine = (error: unknown): string =>
+  String((error as Error).message)
+    .split('\n')
+    .findLast((line) => line.includes('Error:')) ?? String((error as Error).message).slice(0, 300);

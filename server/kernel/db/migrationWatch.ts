@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 import type { Database } from './database.ts';
-import { newerMigrations, type Migration } from './migrate.ts';
+import { newerMigrations, RUNS_ON, toldOf, type Migration } from './migrate.ts';
 
 const LOOK_MS = 15_000;
 
@@ -15,9 +15,10 @@ export interface MigrationWatchParts {
 }
 
 /**
- * Looks four times a minute whether a newer version has migrated the database since the start, and calls `found` with
- * the names of its migrations, once. This version must write no more then: it does not know what the new columns need.
- * A SQLite database has one manager alone, so nobody looks.
+ * Looks four times a minute whether a newer version has migrated the database since the start in a way that this one
+ * does not run on with, and calls `found` with the names of those migrations, once. This version must write no more then:
+ * it does not know what the new columns need. Others are told in the log, once. A SQLite database has one manager
+ * alone, so nobody looks.
  */
 export function watchMigrations(
   { db, clock, log, migrations }: MigrationWatchParts,
@@ -25,11 +26,14 @@ export function watchMigrations(
 ): { stop(): void } {
   if (db.dialect === 'sqlite') return { stop: () => undefined };
   const rhythm = { ms: LOOK_MS, failed: 'whether a newer version has migrated the database is not known' };
+  let told = 0;
   const watch = every({ clock, log }, rhythm, async () => {
-    const names = await newerMigrations(db, migrations);
-    if (names.length === 0) return;
+    const { runsOn, stops } = await newerMigrations(db, migrations);
+    if (runsOn.length > told) log.warn(toldOf(runsOn), RUNS_ON);
+    told = runsOn.length;
+    if (stops.length === 0) return;
     watch.stop();
-    found(names);
+    found(stops.map(({ name }) => name));
   });
   return watch;
 }

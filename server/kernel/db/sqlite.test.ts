@@ -22,6 +22,7 @@ test.after.each(({ fresh }) => fresh.cleanup());
 
 const first: Migration = {
   name: 'test/001_create_notes',
+  kind: 'compatible',
   up: (knex) => knex.schema.createTable('test_notes', (t) => void columns.text(t, 'note')),
 };
 
@@ -138,15 +139,21 @@ test('a file with data is copied before it is migrated, an empty one is not', as
   assert.equal(backups(fresh), []);
   const second: Migration = {
     name: 'test/002_drop_notes',
+    kind: 'stop',
     up: (knex) => knex.schema.dropTable('test_notes'),
   };
-  await migrate(fresh.db, [first, second], log);
-  const backup = `${fresh.address.file}.before-test-002_drop_notes.bak`;
+  await migrate(fresh.db, [first, second], log, { version: '0.3.0' });
+  const backup = `${fresh.address.file}.before-0.3.0-test-002_drop_notes.bak`;
   assert.ok(existsSync(backup));
   assert.is(statSync(backup).mode & 0o777, 0o600);
   const copy = await openDatabase({ file: backup, log });
   assert.equal(await copy.knex('test_notes'), [{ note: 'kept' }]);
   await copy.close();
+  const older = await failure(migrate(fresh.db, [first], log, { version: '0.2.0' }));
+  assert.match(
+    older.message,
+    `version 0.3.0 has used it, and this is 0.2.0. Start version 0.3.0 again, or go back to the copy from before the upgrade (what was written since is lost): rm -f ${fresh.address.file}-wal ${fresh.address.file}-shm && mv ${backup} ${fresh.address.file}.`,
+  );
 });
 
 test('a write that has no room is remembered, in a transaction and outside of one; other errors are not', async ({
@@ -167,6 +174,7 @@ test('a write that has no room is remembered, in a transaction and outside of on
 test('a migration that fails leaves no trace, and the next start tries it again', async ({ fresh }) => {
   const half: Migration = {
     name: 'test/001_half',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('test_half', (t) => void columns.id(t));
       throw new Error('power cut');
@@ -184,6 +192,7 @@ test('a migration that fails leaves no trace, and the next start tries it again'
 test('a migration may not leave references to nothing', async ({ fresh }) => {
   const dangling: Migration = {
     name: 'test/001_dangle',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('test_parents', (t) => void columns.id(t));
       await knex.schema.createTable(

@@ -5,6 +5,7 @@ import type { Migration } from '../db/migrate.ts';
 export const schedulerMigrations: readonly Migration[] = [
   {
     name: 'scheduler/001_create_jobs',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('scheduler_jobs', (t) => {
         columns.ascii(t, 'id', 36).notNullable().primary();

@@ -77,6 +77,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const idempotencyMigrations: Migration[] = [
   {
     name: 'kernel/003_create_idempotency',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_idempotency', (t) => {
         columns.uuid(t, 'key').notNullable();

@@ -20,6 +20,7 @@ export interface RateLimits {
 export const rateLimitMigrations: Migration[] = [
   {
     name: 'kernel/004_create_rate_limits',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_rate_limits', (t) => {
         columns.string(t, 'key', 255).notNullable().primary();

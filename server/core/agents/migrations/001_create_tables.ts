@@ -2,6 +2,7 @@ import { columns, type Migration } from '#server/kernel/db/migrate.ts';
 
 export const createTables: Migration = {
   name: 'agents/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('agents_keys', (t) => {
       columns.ascii(t, 'name', 100).notNullable().primary();

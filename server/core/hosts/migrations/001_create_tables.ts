@@ -19,6 +19,7 @@ const SORT_COLUMNS = [
 
 export const createTables: Migration = {
   name: 'hosts/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     // Kept narrow, because any filter may have to scan it: texts without a limit are in hosts_details and
     // hosts_patches. `live` is 1, and null once deleted, so that unique keys apply to live hosts only. Poll times

@@ -2,6 +2,7 @@ import { columns, type Migration } from '#server/kernel/db/migrate.ts';
 
 export const createTables: Migration = {
   name: 'identity/001_create_tables',
+  kind: 'compatible',
   async up(knex) {
     await knex.schema.createTable('identity_users', (t) => {
       columns.id(t);

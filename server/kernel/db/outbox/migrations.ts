@@ -5,6 +5,7 @@ import type { Migration } from '../migrate.ts';
 export const outboxMigrations: readonly Migration[] = [
   {
     name: 'kernel/005_create_outbox',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_outbox', (t) => {
         // Made of topic and key, so that the same message has the same id whoever writes it, and when.

@@ -33,6 +33,7 @@ export class Item extends BaseModel {
 export const migrations: Migration[] = [
   {
     name: 'test/001_create_items',
+    kind: 'compatible',
     up: (knex) =>
       knex.schema.createTable('test_items', (t) => {
         columns.id(t);
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   },
   {
     name: 'test/002_create_children',
+    kind: 'compatible',
     up: (knex) =>
       knex.schema.createTable('test_children', (t) => {
         columns.rowId(t);

@@ -5,6 +5,7 @@ import { columns, type Migration } from '../../db/migrate.ts';
 export const auditMigrations: Migration[] = [
   {
     name: 'kernel/001_create_audit_log',
+    kind: 'compatible',
     async up(knex) {
       await knex.schema.createTable('kernel_audit', (t) => {
         columns.bigint(t, 'row_id').notNullable().primary();

@@ -3,6 +3,7 @@ import { columns, type Migration } from '../../db/migrate.ts';
 export const settingsMigrations: Migration[] = [
   {
     name: 'kernel/002_create_settings',
+    kind: 'compatible',
     async up(knex) {
       // One row for each section that somebody has set: its fields as JSON, in wire names, and only those that were
       // set, so that the others follow the defaults of the running version. Secrets are sealed.

@@ -1,0 +1,116 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { fromTs, ts, type Database } from '../db/database.ts';
+import { columns } from '../db/columns.ts';
+import type { Migration } from '../db/migrate.ts';
+import type { Clock } from '../clock.ts';
+import { every } from '../every.ts';
+import { backedUpAt } from '../backup/installation.ts';
+import { managerVersion } from '../version.ts';
+
+const table = 'kernel_managers';
+const SAY_MS = 15_000;
+/** Whoever was killed counts for so long. */
+const ALIVE_MS = 60_000;
+const FORGOTTEN_MS = 86_400_000;
+/** A backup of MariaDB that is older is no way back: what was written since would be lost. */
+const BACKUP_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Who runs on this database: only managers that share one are asked about, so SQLite has no rows. */
+export const managersMigrations: Migration[] = [
+  {
+    name: 'kernel/008_create_managers',
+    kind: 'compatible',
+    async up(knex) {
+      await knex.schema.createTable(table, (t) => {
+        // Its instance id.
+        columns.ascii(t, 'id', 40).notNullable().primary();
+        // The machine's name, for people.
+        columns.string(t, 'host').notNullable();
+        columns.ascii(t, 'version', 40).notNullable();
+        // Written four times a minute, by the database's clock.
+        columns.timestamp(t, 'seen_at').notNullable();
+      });
+    },
+  },
+];
+
+export interface ManagerParts {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  instanceId: string;
+}
+
+/** Keeps this manager's row until `stop`, which removes it. Throws where it cannot be written. */
+export async function sayAlive({
+  db,
+  clock,
+  log,
+  instanceId: id,
+}: ManagerParts): Promise<{ stop(): Promise<void> }> {
+  if (db.dialect === 'sqlite') return { stop: () => Promise.resolve() };
+  const say = async (): Promise<void> => {
+    const seen_at = await db.now();
+    const row = { id, host: hostname().slice(0, 255), version: managerVersion(), seen_at };
+    await db.knex(table).insert(row).onConflict('id').merge();
+  };
+  await say();
+  await db
+    .knex(table)
+    .where('seen_at', '<', ts((await db.now()).getTime() - FORGOTTEN_MS))
+    .delete();
+  const saying = every({ clock, log }, { ms: SAY_MS, failed: 'the row of this manager is not kept' }, say);
+  return {
+    async stop() {
+      saying.stop();
+      // A database that is away keeps nobody from ending; the row is over in a minute.
+      await db
+        .knex(table)
+        .where({ id })
+        .delete()
+        .catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Throws, with what to do, unless `stop` migrations may run: all other managers have been stopped, and on MariaDB there
+ * is a way back.
+ */
+export async function assertMayStop(
+  { db, instanceId, config }: Pick<ManagerParts, 'db' | 'instanceId'> & { config: Config },
+  names: readonly string[],
+): Promise<void> {
+  if (db.dialect === 'sqlite') return;
+  const begin = `version ${managerVersion()} changes the database in ways that older managers do not run on with (${names.slice(0, 3).join(', ')}), so nothing was changed:`;
+  const others = await livingOthers(db, instanceId);
+  if (others.length > 0)
+    throw new Error(
+      `${begin} stop all other managers first (${others.join(', ')}), then start this one. A manager that was killed counts for a minute.`,
+    );
+  if (config.migrateWithoutBackup === managerVersion()) return;
+  const at = (await db.knex.schema.hasTable('kernel_installation')) ? await backedUpAt(db.knex) : null;
+  const now = await db.now();
+  if (at !== null && now.getTime() - at.getTime() < BACKUP_HOURS * HOUR_MS) return;
+  const last = at === null ? 'never made one' : `made the last one at ${at.toISOString()}`;
+  throw new Error(
+    `${begin} the way back would be a backup of the last ${BACKUP_HOURS} hours, and "fleetmend backup" has ${last}. Make one with the version before, or, if you have a backup of another kind, set migrate_without_backup = "${managerVersion()}" in the configuration.`,
+  );
+}
+
+async function livingOthers(db: Database, own: string): Promise<string[]> {
+  if (!(await db.knex.schema.hasTable(table))) return [];
+  const since = ts((await db.now()).getTime() - ALIVE_MS);
+  const rows = (await db.knex(table).whereNot('id', own).where('seen_at', '>', since).orderBy('host')) as {
+    host: string;
+    version: string;
+    seen_at: unknown;
+  }[];
+  return rows.map(
+    ({ host, version, seen_at }) =>
+      `${host} with version ${version}, seen at ${fromTs(seen_at)?.toISOString()}`,
+  );
+}

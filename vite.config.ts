@@ -32,6 +32,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
+      '/docs': { target: manager, secure: false, changeOrigin: true },
       '/api': { target: manager, secure: false, changeOrigin: true, ws: true, rewriteWsOrigin: true },
     },
   },

@@ -31,6 +31,7 @@ import { chooseFields, fieldsOf } from './kernel/http/fields.ts';
 import { headersOf, reply, type SentReply } from './kernel/http/reply.ts';
 import { setState, stateOf, type RequestState } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
+import { siteRoutes } from './kernel/http/site.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
 import { validate } from './kernel/http/validate.ts';
 
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): RequestListener {
     securityHeaders(parts.config),
     identifyRequest(parts),
     docsRoutes(contract.document),
+    siteRoutes(),
     uiRoutes(parts.log, { pluginFiles: parts.pluginFiles }),
     matchOperation(contract.operations),
     askAllowList(parts.hooks),

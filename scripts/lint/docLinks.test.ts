@@ -73,8 +73,11 @@ test('each link leads somewhere', () => {
   );
 });
 
-test('each page of docs/ is named on its front page', () => {
-  const named = targetsOf(FRONT).map((target) => path.join('docs', target));
+test('each page of docs/ is named on its front page, or for contributors', () => {
+  const named = [
+    ...targetsOf(FRONT).map((target) => path.join('docs', target)),
+    ...targetsOf('CONTRIBUTING.md'),
+  ];
   const docs = pages.filter((page) => page.startsWith('docs/') && page !== FRONT);
   assert.equal(
     docs.filter((page) => !named.some((name) => page === name || page.startsWith(`${name}/`))),

@@ -21,7 +21,7 @@ const libraryFiles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the manager reads from its own tree. */
-const ownFiles = ['generated/manager.json', 'plugins/enrollment/install.sh', 'web/dist'];
+const ownFiles = ['generated/manager.json', 'plugins/enrollment/install.sh', 'web/dist', 'web/dist-docs'];
 
 /** The manager: one tree with its Node, the bundled server, the UI and the contract; a unit; its configuration. */
 export const manager: Program = {

@@ -183,7 +183,7 @@ const PLANTED: readonly { file: string; runs: string[]; not: string[] }[] = [
     not: ['server/core/hosts/hosts.test.ts', 'agent/packages/apt/plan/planner.lab.test.ts'],
   },
   {
-    file: 'docs/api.md',
+    file: 'docs/automate/api.md',
     runs: ['test/contract.test.ts', 'check:oxfmt'],
     not: ['check:types', 'server/core/hosts/hosts.test.ts', 'test/web/signIn.web.test.ts'],
   },

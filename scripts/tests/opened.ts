@@ -39,6 +39,7 @@ function ownPath(root: string, opened: string): string | undefined {
 
 /** What is made from sources stands for them; the rest of what git does not keep is nobody's change. */
 const made: readonly [RegExp, string[]][] = [
+  [/^web\/dist-docs/, ['docs/**', 'scripts/docs/**', 'web/docs/**']],
   [/^web\/dist/, ['web/main.ts', 'web/**', 'plugins/*/web/**']],
   [/^(node_modules|data|dist)\//, []],
   [/^\.(?!ci\/|spectral|oxfmt|git(ignore|attributes))/, []],

@@ -134,7 +134,7 @@ function findChecks(root: string): Task[] {
       ['scripts/generate.mjs', '--check'],
     ],
     ['sdk-pages', /^(server|sdk|plugins|docs\/sdk|generated|scripts)\//, ['scripts/sdkPages.ts', '--check']],
-    ['web-build', /^web\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],
+    ['web-build', /^web\/|^docs\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],
     ['openapi-redocly', contract, [bin('redocly'), 'lint', ...forClients]],
     [
       'openapi-spectral',

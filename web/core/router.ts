@@ -70,7 +70,8 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (!isPlain || event.defaultPrevented) return null;
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
-  if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return null;
+  if (/^\/(?:api|docs)(?:\/|$)/.test(link.pathname) || link.getAttribute('href')?.startsWith('#'))
+    return null;
   return link;
 }
 

@@ -212,6 +212,7 @@ export class FmHeader extends FmElement {
     return [
       { key: 'profile', label: 'Profile and security', icon: 'user', href: '/profile' },
       ...themes,
+      { key: 'documentation', label: 'Documentation', icon: 'book', href: '/docs' },
       { key: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard' },
       { key: 'sign-out', label: 'Sign out', icon: 'sign-out' },
     ];

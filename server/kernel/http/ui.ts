@@ -1,56 +1,16 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-
-/**
- * Allows nothing inline and nothing from elsewhere; components construct their style sheets, which `style-src` allows.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { assetOf, readAsset, sendAsset, type Asset } from './assets.ts';
 
 const NOT_BUILT =
   'The web UI is not built. Run `npm run build:web` beside the manager, and start it again.\n';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.md': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
 
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist');
 
 /** Files of the pages of installed plugins: `/plugins/<name>/…` → content. */
 type PluginFiles = ReadonlyMap<string, Buffer>;
-
-/** The one with the smaller results first. */
-const ENCODINGS = ['br', 'gzip'] as const;
-type Encoding = (typeof ENCODINGS)[number];
-
-interface Asset {
-  type: string;
-  /** Weak: one for the plain bytes and the encoded ones (RFC 9110, 8.8.1). */
-  etag: string;
-  /** Its name holds a hash of its content, so it never changes. */
-  isImmutable: boolean;
-  data: Buffer;
-  encoded: Partial<Record<Encoding, Buffer>>;
-}
 
 /**
  * Serves the built web UI from memory: files by their exact name, and index.html for every other page that a
@@ -109,39 +69,4 @@ function readAssets(dist: string): Map<string, Asset> {
  */
 function pluginAssets(files: PluginFiles): [string, Asset][] {
   return [...files].map(([name, data]) => [name, assetOf(name, data)]);
-}
-
-function readAsset(dist: string, name: string): Asset {
-  const file = path.join(dist, name);
-  const encoded = (ending: string): Buffer | undefined =>
-    existsSync(file + ending) ? readFileSync(file + ending) : undefined;
-  return {
-    ...assetOf(name, readFileSync(file)),
-    isImmutable: name.startsWith('assets/'),
-    encoded: { br: encoded('.br'), gzip: encoded('.gz') },
-  };
-}
-
-function assetOf(name: string, data: Buffer): Asset {
-  return {
-    type: TYPES[path.extname(name)] ?? 'application/octet-stream',
-    etag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
-    isImmutable: false,
-    data,
-    encoded: {},
-  };
-}
-
-function sendAsset(req: Request, res: Response, asset: Asset): void {
-  res.set({
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-    'Cache-Control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    Vary: 'Accept-Encoding',
-    ETag: asset.etag,
-  });
-  if (req.headers['if-none-match'] === asset.etag) return void res.status(304).end();
-  const encoding = ENCODINGS.find((name) => asset.encoded[name] && req.acceptsEncodings(name));
-  if (encoding) res.set('Content-Encoding', encoding);
-  res.set('Content-Type', asset.type);
-  res.send(encoding ? asset.encoded[encoding] : asset.data);
 }

@@ -70,6 +70,16 @@ export class FmPageAbout extends FmPage {
         ${renderReading(this.#ui, { what: 'the version of the manager', complete: servedFacts })}
       </section>
       <section class="card">
+        <h2>Documentation</h2>
+        <div class="stack tight">
+          <p>How to install, run, secure and automate this version, with a search and troubleshooting.</p>
+          <p class="row">
+            <a class="button" href="/docs">${icon('book')} Open documentation</a>
+            <a href="/docs/run/troubleshooting">Troubleshooting</a>
+          </p>
+        </div>
+      </section>
+      <section class="card">
         <h2>API</h2>
         <div class="stack tight">
           <p>Everything here is available through the API, described by an OpenAPI contract.</p>

@@ -39,7 +39,7 @@ export class FmOwnAuthority extends FmElement {
     return html`<details>
       <summary>${texts.title}</summary>
       <div class="stack">
-        <p>${texts.what}</p>
+        <p>${texts.what} <a href="/docs/secure/own-authority">${texts.commands}</a></p>
         <h3>${texts.ask}</h3>
         ${this.request ? this.#waiting(this.request.csr_pem) : this.#asking()}
         <h3>${texts.bring}</h3>

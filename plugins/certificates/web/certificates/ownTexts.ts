@@ -1,7 +1,8 @@
 /** What the page says of an authority that was made elsewhere. */
 export const ownTexts = {
   title: 'Use your own certificate authority',
-  what: 'Hosts can be moved to your own CA in the same way. Either the key stays here and your offline root signs it (steps 1 and 2), or you import a certificate and its key (step 2 only). See docs/secure/own-authority.md for the OpenSSL commands.',
+  what: 'Hosts can be moved to your own CA in the same way. Either the key stays here and your offline root signs it (steps 1 and 2), or you import a certificate and its key (step 2 only).',
+  commands: 'OpenSSL commands for each step',
   ask: '1. Certificate request',
   askWhat:
     'The manager creates a key, which never leaves it, and a certificate request. Sign the request with your offline root.',

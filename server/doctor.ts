@@ -1,13 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { get } from 'node:https';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { agentPackagesOf } from '../plugins/enrollment/service/packages.ts';
 import type { Config } from './config.ts';
 import { backedUpAt } from './kernel/backup/installation.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
@@ -354,15 +355,13 @@ const mail: Check = async ({ db }) => {
 
 const packages: Check = ({ config: { packagesDir } }) => {
   const subject = 'packages of the agent';
-  const found = existsSync(packagesDir)
-    ? readdirSync(packagesDir).filter((name) => /\.(?:deb|rpm)$/.test(name))
-    : [];
+  const found = agentPackagesOf(packagesDir).map(({ name }) => name);
   return found.length > 0
-    ? finding(subject, 'ok', `${found.length} in ${packagesDir}`)
+    ? finding(subject, 'ok', found.join(', '))
     : finding(
         subject,
         'warning',
-        `none in ${packagesDir}: the installer has nothing to install`,
+        `none in ${packagesDir}, and none came with this program: the installer has nothing to install`,
         'see docs/install/agents.md',
       );
 };

@@ -2,16 +2,17 @@
 // needs: lab
 // images: deb12sd-t0, el9-t0
 // time-limit: 400
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { bringCurl } from './support/curl.ts';
 import { agentPackage } from './support/packages.ts';
 import { enrollmentToken, untilPolled } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
-import { runOrThrow, type RunResult } from './support/process.ts';
+import type { RunResult } from './support/process.ts';
 import { AGENT_UNIT, unitProperty } from './support/service.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -37,19 +38,6 @@ async function startManager(packagesDir: string): Promise<void> {
   });
   await manager.start();
   await manager.signIn();
-}
-
-/** Copies the machine's curl with the libraries that it needs: the lab's images have none. */
-async function bringCurl(host: LabHost): Promise<void> {
-  const folder = path.join(process.env['LAB_DIR'] ?? '', 'hosts', host.name, 'root/opt/curl');
-  mkdirSync(folder, { recursive: true });
-  const libraries = [...(await runOrThrow(['ldd', '/usr/bin/curl'])).matchAll(/=> (\/\S+)/g)]
-    .map(([, file]) => file ?? '')
-    .filter((file) => !/\/(libc|libm|libdl|libpthread|ld-linux[^/]*)\.so/.test(file));
-  for (const file of ['/usr/bin/curl', ...libraries])
-    copyFileSync(file, path.join(folder, path.basename(file)));
-  const wrapper = '#!/bin/sh\nLD_LIBRARY_PATH=/opt/curl exec /opt/curl/curl "$@"\n';
-  await host.writeFile('/usr/local/bin/curl', wrapper, '755');
 }
 
 /** What systemd says of the agent's service, for a failing test: the packages' scripts start it without a word. */

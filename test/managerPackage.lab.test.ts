@@ -1,12 +1,14 @@
 // tier: night
 // needs: lab
 // images: deb12sd-t0
-// time-limit: 400
+// time-limit: 600
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, pathInHost, type LabHost } from './support/lab.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './support/manager.ts';
 import { managerPackage } from './support/packages.ts';
+import { enrollmentToken, untilPolled } from './support/fleet.ts';
+import { bringCurl } from './support/curl.ts';
 import { unitProperty } from './support/service.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -57,6 +59,29 @@ test('what lies beside the code is there: UI, contract, installer, fonts, native
   assert.match(await read('/api/v1/exposure/data-sets'), '"kinds":["kev"');
   const { body } = await api.call('POST', '/api/v1/settings/audit-integrity');
   assert.is(body.intact, true);
+});
+
+test("another host gets the agent from it by the installer's line: its packages came with the manager", async () => {
+  const { command, packages } = await api.must<{
+    command: string;
+    packages: { name: string; format: string; sha256: string }[];
+  }>('GET', '/api/v1/admin/installer');
+  assert.equal(
+    packages.map(({ format }) => format),
+    ['deb', 'rpm'],
+  );
+  await lab.startRepo();
+  const other = await lab.up('other', '10.77.0.12', { image: 'debian12-systemd' });
+  await bringCurl(other);
+  const line = command.replace('PROOF', `token=${await enrollmentToken(api)}`);
+  const done = await other.exec(['sh', '-c', `${line} --advertise-address ${other.address}`], {
+    env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
+  });
+  assert.is(done.code, 0, done.stdout + done.stderr);
+  await untilPolled(api, other);
+  // The same bytes that `npm run package:agent` makes.
+  const made = await host.run(['sh', '-c', 'cd /var/lib/fleetmend/agent-packages && sha256sum *']);
+  assert.equal(made.match(/^[0-9a-f]{64}/gm)?.sort(), packages.map(({ sha256 }) => sha256).sort());
 });
 
 test('the unit leaves the manager next to nothing: systemd rates its exposure at most 2.5', async () => {

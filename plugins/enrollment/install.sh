@@ -82,7 +82,7 @@ choose_package() {
   done <<END
 $packages
 END
-  [ -n "$file" ] || fail "the manager has no $format package for $arch; make it there: npm run package:agent"
+  [ -n "$file" ] || fail "the manager has no $format package for $arch; ask its administrator for one"
 }
 
 # Its certificate always holds the first name; the connection still goes to the manager's own address.

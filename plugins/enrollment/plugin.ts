@@ -4,6 +4,7 @@ import { enrollmentJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
+import { createAgentPackages } from './service/packages.ts';
 import { withdrawCertificate } from './service/status.ts';
 import { endTokens } from './service/tokens.ts';
 
@@ -48,14 +49,20 @@ export const enrollmentPlugin = definePlugin({
   },
   setup(ctx) {
     const service = createEnrollmentService(ctx);
+    const agentPackages = createAgentPackages(ctx);
     return {
-      routes: enrollmentRoutes(ctx, service),
+      routes: enrollmentRoutes(ctx, service, agentPackages),
       jobs: enrollmentJobs(ctx),
       steps: {
         'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId),
         // They may have been deleted or used up since the backup.
         'kernel.restored': (tx, { at }) => endTokens(tx, at),
       },
+      async started() {
+        // Not awaited: it takes seconds, and the manager serves meanwhile.
+        void agentPackages.prepare();
+      },
+      stop: agentPackages.stop,
       hooks: {
         // A machine that asks to join is no host yet, so only administrators, who see everything, are told.
         'fleet.collect': async ({ scope }) => ({

@@ -5,7 +5,7 @@ import { limitCalls } from './limits.ts';
 import { createAddressReports } from './service/address.ts';
 import { decideMany } from './service/decide.ts';
 import { installerOf, installScript } from './service/installer.ts';
-import { openPackage } from './service/packages.ts';
+import type { AgentPackages } from './service/packages.ts';
 import { listHistory } from './service/history.ts';
 import { createRequest } from './service/requests.ts';
 import { renew } from './service/renew.ts';
@@ -17,7 +17,11 @@ const DEFAULT_PORT = 9443;
 const LIST = '/api/v1/admin/enrollments';
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
 
-export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Routes<'enrollment'> {
+export function enrollmentRoutes(
+  ctx: Context,
+  service: EnrollmentService,
+  agentPackages: AgentPackages,
+): Routes<'enrollment'> {
   const addresses = createAddressReports(ctx);
   return {
     async createEnrollment({ body, address }) {
@@ -103,7 +107,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(200, tokenToWire(await readToken(ctx.db.reader, params.token_id)));
     },
     async getInstaller({ headers }) {
-      const { url, command, packages } = installerOf(ctx, headers.host);
+      const { url, command, packages } = installerOf(ctx, headers.host, agentPackages.list());
       return reply(200, {
         manager_url: url.origin,
         is_url_configured: ctx.config.publicUrl !== null,
@@ -113,10 +117,13 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       });
     },
     getInstallScript: async ({ headers }) =>
-      reply(200, { contentType: 'text/x-shellscript', data: installScript(ctx, headers.host) }),
+      reply(200, {
+        contentType: 'text/x-shellscript',
+        data: installScript(ctx, headers.host, agentPackages.list()),
+      }),
     async getAgentPackage({ params, address }) {
       await limitCalls(ctx, 'package', address);
-      const data = openPackage(ctx.config.packagesDir, params.name);
+      const data = await agentPackages.open(params.name);
       return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data });
     },
     async deleteEnrollmentToken(request) {

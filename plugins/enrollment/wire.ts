@@ -2,7 +2,7 @@
 import type { components } from '../../generated/manager.ts';
 import { fingerprintOf, stateAt, type RequestFlags } from './domain.ts';
 import type { RequestModel, TokenModel } from './models.ts';
-import type { AgentPackage } from './service/packages.ts';
+import type { AgentPackage } from './service/carried.ts';
 
 type Schemas = components['schemas'];
 

@@ -13,14 +13,14 @@ export const agent: Program = {
   templates: packaging,
   conffile: '/etc/fleetmend/agent.toml',
   formats: ['exe', 'deb', 'rpm'],
-  prepare: (build) =>
-    buildExecutable({ outFile: executableOf(build), workDir: build.workDir, version: build.version }),
+  packing: 'gzip',
+  prepare: (build) => buildExecutable({ outFile: executableOf(build), ...build }),
   stage(tree, build) {
     const unit = readFileSync(path.join(packaging, 'fleetmend-agent.service'));
     put(tree, '/usr/lib/systemd/system/fleetmend-agent.service', 0o644, unit);
     // It may hold an enrollment token.
     put(tree, '/etc/fleetmend/agent.toml', 0o600, readFileSync(path.join(packaging, 'agent.toml')));
-    putDocs(tree, 'fleetmend-agent');
+    putDocs(tree, 'fleetmend-agent', build);
     put(tree, '/usr/bin/fleetmend-agent', 0o755, (to) => copyFileSync(executableOf(build), to));
   },
 };

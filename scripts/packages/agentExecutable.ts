@@ -20,10 +20,15 @@ export interface ExecutableOptions {
   /** An empty directory to work in. */
   workDir: string;
   version: string;
+  /** The processor of the hosts, in Node's words, and the Node for it. */
+  arch: string;
+  node: string;
 }
 
-/** Makes one executable of this Node and the bundled agent. */
-export async function buildExecutable({ outFile, workDir, version }: ExecutableOptions): Promise<void> {
+/** Makes one executable of a Node and the bundled agent. */
+export async function buildExecutable(options: ExecutableOptions): Promise<void> {
+  const { outFile, workDir, version, arch, node } = options;
+  const isOwn = arch === process.arch;
   const main = path.join(workDir, 'agent.cjs');
   const blob = path.join(workDir, 'agent.blob');
   await bundleAgent(main, version);
@@ -31,7 +36,8 @@ export async function buildExecutable({ outFile, workDir, version }: ExecutableO
     main,
     output: blob,
     disableExperimentalSEAWarning: true,
-    useCodeCache: true,
+    // Compiled code fits the processor that made it.
+    useCodeCache: isOwn,
     execArgv: nodeOptions,
     // The caller's NODE_OPTIONS must not change what runs as root.
     execArgvExtension: 'none',
@@ -40,11 +46,11 @@ export async function buildExecutable({ outFile, workDir, version }: ExecutableO
   writeFileSync(configFile, JSON.stringify(config));
   tool(process.execPath, '--experimental-sea-config', configFile);
   const executable = path.join(workDir, 'fleetmend-agent');
-  copyFileSync(process.execPath, executable);
+  copyFileSync(node, executable);
   chmodSync(executable, 0o755);
-  stripSymbols(executable);
+  stripSymbols(executable, arch);
   await quietly(() => inject(executable, 'NODE_SEA_BLOB', readFileSync(blob), { sentinelFuse }));
-  assertRuns(executable, version);
+  if (isOwn) assertRuns(executable, version);
   renameSync(executable, outFile);
 }
 

@@ -1,12 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillTemplate, settle } from './files.ts';
 import { architectures } from './formats.ts';
 import type { Build, Program } from './formats.ts';
+import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
 
 /** Makes the Debian package; answers its path. */
-export function buildDeb({ name, templates, conffile, stage }: Program, build: Build): string {
+export function buildDeb({ name, templates, conffile, stage, packing }: Program, build: Build): string {
   const arch = architectures[build.arch]?.deb ?? build.arch;
   const tree = path.join(build.workDir, 'tree');
   stage(tree, build);
@@ -24,8 +25,15 @@ export function buildDeb({ name, templates, conffile, stage }: Program, build: B
   }
   const file = path.join(build.outDir, `${name}_${build.version}_${arch}.deb`);
   // zstd would be smaller for its time, but dpkg of Debian 11 cannot read it.
-  const packing = build.isFast ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6'];
-  const argv = [`SOURCE_DATE_EPOCH=${build.madeAtSecs}`, 'dpkg-deb', '--root-owner-group', ...packing, '-b'];
+  const isXz = packing === 'xz' && !build.isFast;
+  const argv = [
+    `SOURCE_DATE_EPOCH=${build.madeAtSecs}`,
+    'dpkg-deb',
+    '--root-owner-group',
+    ...(isXz ? ['-Zxz', '-z6'] : ['-Zgzip', '-z1']),
+    '-b',
+  ];
   tool('env', ...argv, tree, file);
+  if (packing === 'gzip') writeFileSync(file, recompress('deb', readFileSync(file), gzipLevel(build)));
   return file;
 }

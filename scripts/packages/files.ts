@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Build } from './formats.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -27,8 +28,13 @@ export function put(
 }
 
 /** What every package of the project says of itself: the licences of what is inside, and the changes. */
-export function putDocs(tree: string, name: string, licences: readonly string[] = []): void {
-  const nodeLicense = path.resolve(path.dirname(process.execPath), '../LICENSE');
+export function putDocs(
+  tree: string,
+  name: string,
+  { node }: Pick<Build, 'node'>,
+  licences: readonly string[] = [],
+): void {
+  const nodeLicense = path.resolve(path.dirname(node), '../LICENSE');
   const own = [path.join(root, 'LICENSE'), nodeLicense].map((file) => readFileSync(file, 'utf8'));
   put(tree, `/usr/share/doc/${name}/copyright`, 0o644, [...own, ...licences].join('\n\n'));
   const changes = gzipSync(readFileSync(path.join(root, 'CHANGELOG.md')));

@@ -17,6 +17,8 @@ export interface Program {
   /** Configuration that a person edits; packages keep what they find. */
   conffile: string;
   formats: readonly PackageFormat[];
+  /** How what it holds is packed: `gzip` for what a manager can pack again (see payload.ts), else `xz`, which is smaller. */
+  packing: 'gzip' | 'xz';
   /** Makes in `preparedDir` or `outDir` what each format then stages. */
   prepare(build: Build): Promise<void>;
   /** Puts the files under `tree`, as they lie on a host, with their modes. */
@@ -26,8 +28,12 @@ export interface Program {
 /** One build of a program, of which every format makes its own package. */
 export interface Build {
   version: string;
-  /** Architecture of the process, in Node's words: x64, arm64. */
+  /** The commit of a development build; null: the version was named, as a release does. */
+  commit: string | null;
+  /** Architecture of the hosts, in Node's words: x64, arm64. */
   arch: string;
+  /** The Node for it. */
+  node: string;
   /** Seconds since 1970 that every file in a package bears, so that the same source gives the same bytes. */
   madeAtSecs: number;
   outDir: string;
@@ -37,4 +43,7 @@ export interface Build {
   workDir: string;
   /** True: packs in seconds instead of a minute, into a third more bytes. */
   isFast: boolean;
+  /** Finished packages of the agent for the manager's to carry; null: they are made for it. */
+  agentsDir: string | null;
+  say: (text: string) => void;
 }

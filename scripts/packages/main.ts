@@ -1,7 +1,7 @@
 /**
  * npm run package:agent and npm run package:manager, with [-- --out DIR] [--version V] [--formats exe,deb,rpm,tar]
- * [--fast]: what `dpkg` and `rpm` install, each with the Node that it runs on. The manager serves the agent's packages
- * that lie in dist/agent.
+ * [--fast]: what `dpkg` and `rpm` install, each with the Node that it runs on. A manager that runs from the clone serves
+ * the agent's packages that lie in dist/agent; that of the package carries its own (`--agents DIR`: these).
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,19 +9,19 @@ import { parseArgs } from 'node:util';
 import { agent } from './agent.ts';
 import { root } from './files.ts';
 import type { PackageFormat, Program } from './formats.ts';
-import { makePackages } from './make.ts';
+import { makePackages, possibleFormats } from './make.ts';
 import { manager } from './manager.ts';
-import { hasTool } from './tools.ts';
 
 const [what = '', ...args] = process.argv.slice(2);
 const programs: Readonly<Record<string, Program>> = { agent, manager };
 const program = programs[what] ?? refuse();
 const command = `package:${what}`;
-const usage = `Usage: npm run ${command} [-- --out DIR (dist/${what}) --version V --formats ${program.formats.join(',')} --fast]`;
+const usage = `Usage: npm run ${command} [-- --out DIR (dist/${what}) --version V --formats ${program.formats.join(',')} --fast${what === 'manager' ? ' --agents DIR' : ''}]`;
 
 const values = readOptions();
 
-const asked = values.formats?.split(',') ?? possibleFormats();
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const asked = values.formats?.split(',') ?? possibleFormats(program, say);
 const unknown = asked.filter((name) => !(program.formats as readonly string[]).includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`--formats: ${unknown.join(', ')} is none of ${program.formats.join(', ')}\n`);
@@ -40,6 +40,7 @@ function readOptions() {
     out: { type: 'string', default: path.join(root, 'dist', what) },
     version: { type: 'string' },
     formats: { type: 'string' },
+    agents: { type: 'string' },
     fast: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const;
@@ -54,19 +55,6 @@ function readOptions() {
   }
 }
 
-/** The formats that are made when none is named: those for which this machine has the tool. */
-function possibleFormats(): PackageFormat[] {
-  const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };
-  return program.formats.filter((format) => {
-    const tool = tools[format];
-    if (tool === undefined || hasTool(tool)) return true;
-    process.stdout.write(
-      `no ${format}: ${tool} is not installed (Debian: apt-get install ${format === 'rpm' ? 'rpm' : 'dpkg'})\n`,
-    );
-    return false;
-  });
-}
-
 const outDir = path.resolve(values.out);
 mkdirSync(outDir, { recursive: true });
 try {
@@ -75,7 +63,8 @@ try {
     version: values.version,
     formats: asked as PackageFormat[],
     isFast: values.fast,
-    say: (text) => void process.stdout.write(`${text}\n`),
+    agentsDir: values.agents && path.resolve(values.agents),
+    say,
   });
   for (const { name, sizeBytes, sha256 } of made)
     process.stdout.write(`${sha256}  ${(sizeBytes / 1e6).toFixed(1).padStart(6)} MB  ${name}\n`);

@@ -2,19 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { headOf, managerRelease } from '#server/kernel/version.ts';
 import { buildDeb } from './deb.ts';
 import { root } from './files.ts';
 import { architectures } from './formats.ts';
 import type { Build, PackageFormat, Program } from './formats.ts';
+import { gzipLevel } from './payload.ts';
 import { buildRpm } from './rpm.ts';
 import { buildTar } from './tar.ts';
+import { hasTool } from './tools.ts';
 
 export interface PackageOptions {
   outDir: string;
-  /** Default: the project's. */
+  /** Default: the project's, told with the commit. */
   version?: string | undefined;
   formats: readonly PackageFormat[];
   isFast: boolean;
+  /** Finished packages of the agent (signed ones, say) for the manager's to carry. Default: they are made for it. */
+  agentsDir?: string | undefined;
   say: (text: string) => void;
 }
 
@@ -27,6 +32,8 @@ export interface MadeFile {
   version: string;
   sizeBytes: number;
   sha256: string;
+  /** With which level of zlib the payload was compressed; absent where it was done otherwise. */
+  gzipLevel?: number;
 }
 
 const makers: Partial<Record<PackageFormat, (program: Program, build: Build) => string>> = {
@@ -41,22 +48,25 @@ export async function makePackages(program: Program, options: PackageOptions): P
   if (!(process.arch in architectures)) throw new Error(`there is no package for ${process.arch}`);
   const workDir = mkdtempSync(path.join(outDir, '.work-'));
   try {
-    const version = options.version ?? projectVersion();
+    const version = options.version ?? managerRelease();
+    const commit = options.version === undefined ? headOf(path.join(root, '.git')) : null;
     const preparedDir = path.join(workDir, 'prepared');
     mkdirSync(preparedDir);
-    const common = { version, arch: process.arch, madeAtSecs: madeAtSecs(), outDir, isFast };
-    const build: Build = { ...common, preparedDir, workDir };
+    const common = { version, commit, arch: process.arch, node: process.execPath, madeAtSecs: madeAtSecs() };
+    const agentsDir = options.agentsDir ?? null;
+    const build: Build = { ...common, outDir, isFast, preparedDir, workDir, agentsDir, say };
     say(`${program.name} ${version} for ${process.arch}`);
     await program.prepare(build);
     const made: MadeFile[] = [];
-    if (program.formats.includes('exe')) made.push(describe(path.join(outDir, program.name), 'exe', build));
+    if (program.formats.includes('exe'))
+      made.push(described(program, path.join(outDir, program.name), 'exe', build));
     for (const format of program.formats.filter((name) => formats.includes(name))) {
       const make = makers[format];
       if (!make) continue;
       say(format);
       const own = path.join(workDir, format);
       mkdirSync(own);
-      made.push(describe(make(program, { ...build, workDir: own }), format, build));
+      made.push(described(program, make(program, { ...build, workDir: own }), format, build));
       rmSync(own, { recursive: true });
     }
     writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify({ files: made }, null, 2)}\n`);
@@ -66,14 +76,24 @@ export async function makePackages(program: Program, options: PackageOptions): P
   }
 }
 
-function describe(file: string, format: PackageFormat, { arch, version }: Build): MadeFile {
+function described({ packing }: Program, file: string, format: PackageFormat, build: Build): MadeFile {
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-  return { name: path.basename(file), format, arch, version, sizeBytes: statSync(file).size, sha256 };
+  const { arch, version } = build;
+  const one = { name: path.basename(file), format, arch, version, sizeBytes: statSync(file).size, sha256 };
+  return packing === 'gzip' && format !== 'exe' ? { ...one, gzipLevel: gzipLevel(build) } : one;
 }
 
-function projectVersion(): string {
-  const text = readFileSync(path.join(root, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+/** The formats for which this machine has the tool; `say` is told of the others. */
+export function possibleFormats({ formats }: Program, say: (text: string) => void): PackageFormat[] {
+  const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };
+  return formats.filter((format) => {
+    const tool = tools[format];
+    if (tool === undefined || hasTool(tool)) return true;
+    say(
+      `no ${format}: ${tool} is not installed (Debian: apt-get install ${format === 'rpm' ? 'rpm' : 'dpkg'})`,
+    );
+    return false;
+  });
 }
 
 /**

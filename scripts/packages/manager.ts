@@ -1,7 +1,10 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { agent } from './agent.ts';
+import { carry } from './carry.ts';
 import { put, putDocs, root } from './files.ts';
-import type { Program } from './formats.ts';
+import type { Build, Program } from './formats.ts';
+import { makePackages, possibleFormats } from './make.ts';
 import { bundleManager } from './managerBundle.ts';
 import { billOfMaterials, licencesOf } from './materials.ts';
 import { stripSymbols } from './tools.ts';
@@ -29,12 +32,20 @@ export const manager: Program = {
   templates: packaging,
   conffile: '/etc/fleetmend/manager.toml',
   formats: ['deb', 'rpm', 'tar'],
-  async prepare({ preparedDir, arch, version }) {
+  packing: 'xz',
+  async prepare(build) {
+    const { preparedDir, arch, version, commit } = build;
     const tree = path.join(preparedDir, 'tree');
     const { packages } = await bundleManager(tree);
-    put(tree, 'node', 0o755, (to) => copyFileSync(process.execPath, to));
-    stripSymbols(path.join(tree, 'node'));
-    put(tree, 'package.json', 0o644, JSON.stringify({ name: 'fleetmend', version }));
+    put(tree, 'node', 0o755, (to) => copyFileSync(build.node, to));
+    stripSymbols(path.join(tree, 'node'), arch);
+    await carryAgents(tree, build);
+    put(
+      tree,
+      'package.json',
+      0o644,
+      JSON.stringify({ name: 'fleetmend', version, commit: commit ?? undefined }),
+    );
     for (const name of ownFiles) copy(name, tree);
     for (const [library, files] of Object.entries(libraryFiles))
       for (const file of files) copy(path.join('node_modules', library, file.replace('ARCH', arch)), tree);
@@ -50,7 +61,7 @@ export const manager: Program = {
     put(tree, '/usr/lib/systemd/system/fleetmend.service', 0o644, read('fleetmend.service'));
     // It may hold the password of a database.
     put(tree, '/etc/fleetmend/manager.toml', 0o640, read('manager.toml'));
-    putDocs(tree, 'fleetmend', licencesOf(packages));
+    putDocs(tree, 'fleetmend', build, licencesOf(packages));
     for (const name of ['prometheus/alerts.yml', 'grafana/fleetmend.json'])
       put(
         tree,
@@ -61,6 +72,18 @@ export const manager: Program = {
     put(tree, '/usr/share/doc/fleetmend/sbom.cdx.json', 0o644, billOfMaterials(packages, build));
   },
 };
+
+/** Lays the agent's packages into the tree, in parts; those of `agentsDir`, or made for it here. */
+async function carryAgents(tree: string, build: Build): Promise<void> {
+  const { arch, version, isFast, workDir, say } = build;
+  const agents = build.agentsDir ?? path.join(workDir, 'agents');
+  mkdirSync(agents, { recursive: true });
+  if (build.agentsDir === null) {
+    const formats = possibleFormats(agent, say);
+    await makePackages(agent, { outDir: agents, version, formats, isFast, say });
+  }
+  await carry({ agents, into: path.join(tree, 'agents', arch), base: '../../node', isFast });
+}
 
 const packagesFile = (preparedDir: string): string => path.join(preparedDir, 'packages.json');
 

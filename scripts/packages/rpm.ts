@@ -1,12 +1,13 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillTemplate } from './files.ts';
 import { architectures } from './formats.ts';
 import type { Build, Program } from './formats.ts';
+import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
 
 /** Makes the rpm package; answers its path. */
-export function buildRpm({ name, templates, stage }: Program, build: Build): string {
+export function buildRpm({ name, templates, stage, packing }: Program, build: Build): string {
   const arch = architectures[build.arch]?.rpm ?? build.arch;
   const tree = path.join(build.workDir, 'tree');
   stage(tree, build);
@@ -21,8 +22,8 @@ export function buildRpm({ name, templates, stage }: Program, build: Build): str
     _topdir: path.join(build.workDir, 'top'),
     _rpmdir: made,
     _dbpath: path.join(build.workDir, 'db'),
-    // gzip is read by every rpm; the payload is one large file, so a better packer takes a minute.
-    _binary_payload: build.isFast ? 'w1.gzdio' : 'w6.xzdio',
+    // Both are read by every rpm; xz takes a minute.
+    _binary_payload: packing === 'xz' && !build.isFast ? 'w6.xzdio' : 'w1.gzdio',
     use_source_date_epoch_as_buildtime: '1',
     clamp_mtime_to_source_date_epoch: '1',
   };
@@ -30,6 +31,8 @@ export function buildRpm({ name, templates, stage }: Program, build: Build): str
   const environment = [`SOURCE_DATE_EPOCH=${build.madeAtSecs}`];
   tool('env', ...environment, 'rpmbuild', '--quiet', '-bb', '--target', arch, ...flags, spec);
   const file = `${name}-${version}-1.${arch}.rpm`;
-  renameSync(path.join(made, arch, file), path.join(build.outDir, file));
-  return path.join(build.outDir, file);
+  const to = path.join(build.outDir, file);
+  renameSync(path.join(made, arch, file), to);
+  if (packing === 'gzip') writeFileSync(to, recompress('rpm', readFileSync(to), gzipLevel(build)));
+  return to;
 }

@@ -16,10 +16,16 @@ export function tool(file: string, ...args: readonly string[]): string {
   }
 }
 
-/** Strips the symbols of Node, which saves 17 MB; a machine without binutils makes a larger file. */
-export function stripSymbols(file: string): void {
+/** How binutils names the processors that it can be installed for beside the machine's own. */
+const crossTools: Readonly<Record<string, string>> = {
+  x64: 'x86_64-linux-gnu-',
+  arm64: 'aarch64-linux-gnu-',
+};
+
+/** Strips the symbols of Node, which saves 17 MB; a machine without binutils (for `arch`) makes a larger file. */
+export function stripSymbols(file: string, arch: string): void {
   try {
-    tool('strip', file);
+    tool(`${arch === process.arch ? '' : crossTools[arch]}strip`, file);
   } catch (error) {
     if ((error as { cause?: { code?: string } }).cause?.code !== 'ENOENT') throw error;
   }

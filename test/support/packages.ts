@@ -21,7 +21,10 @@ export const agentPackage = (format: PackageFormat, version = '0.1.0'): Promise<
 
 /** The same of the manager; the UI in it is the one that is built already. */
 export const managerPackage = (format: PackageFormat, version = '0.1.0'): Promise<string> =>
-  keptPackage(manager, format, version, bundleManager);
+  keptPackage(manager, format, version, async (work) => {
+    await bundleManager(path.join(work, 'manager'));
+    await bundleAgent(path.join(work, 'agent.cjs'), version);
+  });
 
 async function keptPackage(
   program: Program,
@@ -36,7 +39,7 @@ async function keptPackage(
     mkdirSync(sources);
     await bundle(sources);
     const prefix = `${program.name}-${version}-${format}-`;
-    const dir = path.join(cache, `${prefix}${sourceHash(sources, program)}`);
+    const dir = path.join(cache, `${prefix}${sourceHash(sources)}`);
     if (!existsSync(dir)) {
       const outDir = path.join(work, 'out');
       mkdirSync(outDir);
@@ -51,10 +54,10 @@ async function keptPackage(
 }
 
 /** The hash of all that goes into a package: the bundle, the files beside it, and the scripts that make it. */
-function sourceHash(bundle: string, { templates }: Program): string {
+function sourceHash(bundle: string): string {
   const makers = path.join(root, 'scripts/packages');
   const hash = createHash('sha256').update(process.version);
-  for (const folder of [bundle, templates, makers])
+  for (const folder of [bundle, agent.templates, manager.templates, makers])
     for (const name of filesOf(folder).filter((file) => !file.endsWith('.test.ts')))
       hash.update(name).update(readFileSync(path.join(folder, name)));
   return hash.digest('hex').slice(0, 16);

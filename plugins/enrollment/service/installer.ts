@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Context, pki } from '#sdk';
 
-import { readPackages } from './packages.ts';
-import type { AgentPackage } from './packages.ts';
+import type { AgentPackage } from './carried.ts';
 
 const templateFile = path.join(import.meta.dirname, '../install.sh');
 
@@ -14,7 +13,7 @@ export interface Installer {
   url: URL;
   /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; it ends before the options of the script. */
   command: string;
-  packages: AgentPackage[];
+  packages: readonly AgentPackage[];
 }
 
 /**
@@ -24,7 +23,11 @@ export interface Installer {
  * arguments can be read by every user of the host, and sudo logs them. Root needs no sudo, and a small system may have
  * none.
  */
-export function installerOf(ctx: Context, host: string | undefined): Installer {
+export function installerOf(
+  ctx: Context,
+  host: string | undefined,
+  packages: readonly AgentPackage[],
+): Installer {
   const url = managerUrl(ctx, host);
   const name = pki.managerServerName;
   const port = url.port || '443';
@@ -40,14 +43,17 @@ export function installerOf(ctx: Context, host: string | undefined): Installer {
     // Without the script the shell would run one assignment and report success.
     `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
   ];
-  return { url, command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
+  return { url, command: steps.join(' '), packages };
 }
 
 /** The script, with this manager's address, root and packages in it. */
-export function installScript(ctx: Context, host: string | undefined): string {
+export function installScript(
+  ctx: Context,
+  host: string | undefined,
+  packages: readonly AgentPackage[],
+): string {
   const url = managerUrl(ctx, host);
   const { ca } = ctx.core.agents;
-  const packages = readPackages(ctx.config.packagesDir);
   const values: Readonly<Record<string, string>> = {
     MANAGER_URL: url.origin,
     MANAGER_HOST: url.hostname,

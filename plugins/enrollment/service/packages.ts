@@ -1,18 +1,8 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#sdk';
-
-/** A package of the agent, as `npm run package:agent` describes it in manifest.json. */
-export interface AgentPackage {
-  name: string;
-  format: 'deb' | 'rpm';
-  /** As Node names it: x64, arm64. */
-  arch: string;
-  version: string;
-  sizeBytes: number;
-  sha256: string;
-}
+import { AppError, type Context } from '#sdk';
+import { type AgentPackage, carriedIn, keepOnly, type PackageParts, putTogether } from './carried.ts';
 
 /** These values go into a script that root runs, so nothing else passes. */
 const safe = {
@@ -21,10 +11,88 @@ const safe = {
   arch: /^[a-z0-9]{1,16}$/,
 };
 
+/** Where the tree of a package of the manager has the agent's in parts; a clone has none. */
+const carriedFolder = path.join(import.meta.dirname, '../../../agents');
+
+export interface AgentPackages {
+  /** All that hosts may fetch now; of each format and processor one. */
+  list(): AgentPackage[];
+  /** The bytes of one, by its exact name. Throws AGENT_PACKAGE_NOT_FOUND. */
+  open(name: string): Promise<Readable>;
+  /** Puts together what is carried in parts, and removes what earlier versions put together. Never throws. */
+  prepare(): Promise<void>;
+  /** Breaks off what is being put together; the next start begins it again. */
+  stop(): Promise<void>;
+}
+
 /**
- * The packages that are in the directory now; it may be rebuilt while the manager runs. Empty when it was never made.
+ * The agent's packages: what an administrator has put into `packages_dir` (it may be rebuilt while the manager runs),
+ * and those that the manager's own package carries in parts. These are listed from the start, for their hashes are
+ * known; who fetches one before it is put together waits for it.
  */
-export function readPackages(dir: string): AgentPackage[] {
+export function createAgentPackages(
+  { config: { dataDir, packagesDir }, log }: Pick<Context, 'config' | 'log'>,
+  folder = carriedFolder,
+): AgentPackages {
+  const carried = carriedIn(folder);
+  const made = path.join(dataDir, 'agent-packages');
+  const ending = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const others = (): PackageParts[] => notIn(readPackages(packagesDir), [...carried.keys()]);
+  // The queue keeps it to one at a time: each takes a core for some seconds.
+  let last: Promise<unknown> = Promise.resolve();
+  const make = (one: PackageParts): Promise<void> => {
+    if (existsSync(path.join(made, one.sha256))) return Promise.resolve();
+    const known = running.get(one.sha256);
+    if (known) return known;
+    const work = last
+      .catch(() => undefined)
+      .then(() => putTogether(carried.get(one) ?? folder, one, made, ending.signal))
+      .finally(() => running.delete(one.sha256));
+    running.set(one.sha256, work);
+    last = work;
+    return work;
+  };
+  return {
+    list: () => [...readPackages(packagesDir), ...others()],
+    async open(name) {
+      if (readPackages(packagesDir).some((known) => known.name === name))
+        return createReadStream(path.join(packagesDir, name));
+      const one = others().find((known) => known.name === name);
+      if (!one) throw new AppError('AGENT_PACKAGE_NOT_FOUND');
+      await make(one);
+      return createReadStream(path.join(made, one.sha256));
+    },
+    async prepare() {
+      try {
+        const wanted = others();
+        await keepOnly(made, new Set(wanted.map(({ sha256 }) => sha256)));
+        for (const one of wanted) await make(one);
+      } catch (error) {
+        if (!ending.signal.aborted)
+          log.error({ error }, "the agent's packages could not be put together, so hosts cannot fetch them");
+      }
+    },
+    async stop() {
+      ending.abort();
+      await last.catch(() => undefined);
+    },
+  };
+}
+
+/** Those of a format and processor that `own` has none of. */
+function notIn<One extends AgentPackage>(own: readonly AgentPackage[], all: readonly One[]): One[] {
+  return all.filter((one) => !own.some(({ format, arch }) => format === one.format && arch === one.arch));
+}
+
+/** As `list` of AgentPackages, for who makes none. */
+export function agentPackagesOf(packagesDir: string): AgentPackage[] {
+  const own = readPackages(packagesDir);
+  return [...own, ...notIn(own, [...carriedIn(carriedFolder).keys()])];
+}
+
+/** What `manifest.json` of a folder names, as `npm run package:agent` writes it. Empty when it was never made. */
+function readPackages(dir: string): AgentPackage[] {
   let text: string;
   try {
     text = readFileSync(path.join(dir, 'manifest.json'), 'utf8');
@@ -40,10 +108,4 @@ export function readPackages(dir: string): AgentPackage[] {
       safe.sha256.test(sha256) &&
       safe.arch.test(arch),
   );
-}
-
-/** The bytes of one package, by its exact name. Throws AGENT_PACKAGE_NOT_FOUND. */
-export function openPackage(dir: string, name: string): Readable {
-  if (!readPackages(dir).some((known) => known.name === name)) throw new AppError('AGENT_PACKAGE_NOT_FOUND');
-  return createReadStream(path.join(dir, name));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
-import { managerVersion } from '#server/kernel/version.ts';
+import { managerRelease } from '#server/kernel/version.ts';
 import { compareDebian } from '#server/shared/versions/debian.ts';
 import type { Figures } from '#server/kernel/metrics.ts';
 import { fleetFigures } from './service/figures.ts';
@@ -66,7 +66,7 @@ async function agentsByAge({ db }: Pick<Context, 'db'>): Promise<Record<(typeof 
 
 function ageOf(version: string | null): (typeof AGES)[number] {
   if (version === null) return 'unknown';
-  const order = compareDebian(version, managerVersion());
+  const order = compareDebian(version, managerRelease());
   if (order === 0) return 'same';
   return order < 0 ? 'older' : 'newer';
 }

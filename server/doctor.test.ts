@@ -11,7 +11,7 @@ import { createManager, type ManagerProcess } from '../test/support/manager.ts';
 import { freePort } from '../test/support/ports.ts';
 import { loadConfig, type Config } from './config.ts';
 import { examine } from './doctor.ts';
-import type { Finding } from './shared/doctor.ts';
+import { reportOf, type Finding } from './shared/doctor.ts';
 
 interface World {
   manager: ManagerProcess;
@@ -35,6 +35,15 @@ async function findings({ config }: World, changed: Partial<Config> = {}): Promi
   return Object.fromEntries(found.filter(({ state }) => state !== 'ok').map((one) => [one.subject, one]));
 }
 
+/** Asserts that the page for administrators shows this finding, word for word; its own values have the page's. */
+function assertTold(found: Finding | undefined, own: Readonly<Record<string, string>>): void {
+  assert.ok(found);
+  const page = readFileSync(new URL('../docs/run/troubleshooting.md', import.meta.url), 'utf8');
+  const [shown = ''] = reportOf([found]).text.split('\n\n');
+  const text = Object.entries(own).reduce((said, [from, to]) => said.replaceAll(from, to), shown);
+  assert.ok(page.includes(`\`\`\`\n${text}\n\`\`\`\n`), `the page does not show:\n${text}`);
+}
+
 const usual = ['address', 'backup', 'packages of the agent'];
 const subjects = (found: Record<string, Finding>): string[] => Object.keys(found);
 
@@ -52,6 +61,7 @@ test('beside a manager that works it warns of what is not set up yet, and ends w
 
 test('a name that cannot be looked up, and a manager that does not answer where it should', async (world) => {
   const named = await findings(world, { publicUrl: 'https://no-such-name.invalid' });
+  assertTold(named['address'], { 'no-such-name.invalid': 'patch.example.org', EAI_AGAIN: 'ENOTFOUND' });
   assert.match(named['address']?.detail ?? '', 'no-such-name.invalid cannot be looked up');
   const elsewhere = await findings(world, { port: await freePort() });
   assert.match(elsewhere['service']?.detail ?? '', 'does not answer');
@@ -62,6 +72,7 @@ test('a port that another program has', async (world) => {
   const other = createServer().listen(world.config.port, world.config.listen);
   await once(other, 'listening');
   assert.match((await findings(world))['service']?.detail ?? '', `port ${world.config.port} is taken`);
+  assertTold((await findings(world))['service'], { [String(world.config.port)]: '8443' });
   other.close();
   const [free] = [(await findings(world))['service']];
   assert.equal([free?.state, free?.advice], ['warning', 'systemctl start fleetmend']);
@@ -85,9 +96,21 @@ test('a clock that is before the last row of the audit log, and a mail server th
   db.prepare(`insert into kernel_settings (name, value, version) values ('smtp', ?, 1)`).run(smtp);
   const found = await findings(world);
   assert.match(found['clock']?.detail ?? '', 'it is before the last row of the audit log');
+  assertTold(found['clock'], {
+    [/\((.*)\)/.exec(found['clock']?.detail ?? '')?.[1] ?? 'no time']: '2026-11-30T10:15:50.899Z',
+  });
   assert.match(found['mail']?.detail ?? '', 'ECONNREFUSED');
   db.prepare('update kernel_audit set at = ? where at > ?').run(last, Date.now());
   db.close();
+});
+
+test('a database that is down, and where the full disk is told', async (world) => {
+  const port = String(await freePort());
+  const databaseUrl = `mysql://fleetmend:secret@127.0.0.1:${port}/fleetmend`;
+  assertTold((await findings(world, { databaseUrl }))['database'], { [port]: '3306' });
+  const { state, subject, detail } =
+    (await examine(world.config)).find((one) => one.subject === 'disk') ?? {};
+  assert.match(`${state} ${subject}: ${detail}`, /^\w+ disk: \d+ MiB free in \//);
 });
 
 test('a database of another version, one that is no database, and a directory that is not there', async (world) => {

@@ -30,6 +30,8 @@ interface Patient {
   now: Date;
   /** A manager runs on this data directory. */
   isRunning: boolean;
+  /** The disk of the data directory has no room: what cannot be read or written may be sound. */
+  isFull: boolean;
   /** Open from the check of the database on; null: it could not be opened. */
   db: Database | null;
 }
@@ -51,7 +53,7 @@ const SOON_MS = 14 * DAY_MS;
  * of the checks changes anything.
  */
 export async function examine(config: Config, now = new Date()): Promise<Finding[]> {
-  const patient: Patient = { config, now, isRunning: false, db: null };
+  const patient: Patient = { config, now, isRunning: false, isFull: false, db: null };
   const findings: Finding[] = [];
   try {
     for (const [subject, check] of Object.entries(checks))
@@ -95,13 +97,15 @@ const dataDirectory: Check = (patient) => {
   return finding(subject, 'ok', dataDir);
 };
 
-const disk: Check = async ({ config: { dataDir } }) => {
+const disk: Check = async (patient) => {
+  const { dataDir } = patient.config;
   if (!existsSync(dataDir)) return null;
   const { bsize, bavail } = await statfs(dataDir);
   const free = bsize * bavail;
+  patient.isFull = free < LEAST_FREE;
   const detail = `${Math.round(free / MIB)} MiB free in ${dataDir}`;
   const advice = 'free some space: a full disk stops all writes, and with them each job';
-  if (free < LEAST_FREE) return finding('disk', 'failure', detail, advice);
+  if (patient.isFull) return finding('disk', 'failure', detail, advice);
   return free < LITTLE_FREE ? finding('disk', 'warning', detail, advice) : finding('disk', 'ok', detail);
 };
 
@@ -229,8 +233,8 @@ const database: Check = async (patient) => {
   try {
     patient.db = await openDatabase({ url: databaseUrl ?? undefined, file, log: pino({ level: 'silent' }) });
   } catch (error) {
-    const advice =
-      databaseUrl === null ? 'restore it from your backup' : 'see that it runs and takes this user';
+    const ofFile = patient.isFull ? 'free some space first, and ask again' : 'restore it from your backup';
+    const advice = databaseUrl === null ? ofFile : 'see that it runs and takes this user';
     return finding(subject, 'failure', (error as Error).message, advice);
   }
   const all = [...shipped.core, ...shipped.plugins];
@@ -317,7 +321,7 @@ const backup: Check = async ({ db, now }) => {
       subject,
       'warning',
       'none was ever made by fleetmend backup',
-      'set up a timer that makes one each day: see docs/run/backups.md',
+      'set up a timer that makes one each day: see /docs/run/backups of the manager',
     );
   const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
   const detail = `the last one is of ${at.toISOString()}`;
@@ -362,7 +366,7 @@ const packages: Check = ({ config: { packagesDir } }) => {
         subject,
         'warning',
         `none in ${packagesDir}, and none came with this program: the installer has nothing to install`,
-        'see docs/install/agents.md',
+        'see /docs/install/agents of the manager',
       );
 };
 

@@ -67,7 +67,11 @@ export function render(page: Page, { root, site, headings }: Surroundings): Rend
         return to === null ? inner : `<a href="${escape(to)}">${inner}</a>`;
       },
       image({ href, text }) {
-        return `<img src="${escape(hrefOf(href) ?? href)}" alt="${escape(text)}" loading="lazy" />`;
+        const light = escape(hrefOf(href) ?? href);
+        const image = `<img src="${light}" alt="${escape(text)}" loading="lazy" />`;
+        if (!light.endsWith('-light.png')) return image;
+        const dark = light.replace(/-light\.png$/, '-dark.png');
+        return `<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}" />${image}</picture>`;
       },
       code({ text, lang = '' }) {
         if (lang === 'mermaid') return transitionsOf(text);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hostServerName } from '../server/shared/pki/names.ts';
-import { agentPackage } from '../test/support/packages.ts';
+import { extract } from 'tar';
+import { agentPackage, managerPackage } from '../test/support/packages.ts';
 import { freePort } from '../test/support/ports.ts';
 import type { Bench, Figure } from './bench.ts';
 import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
@@ -36,25 +37,39 @@ export const coldStart: Bench = {
     withDirectory(async (dir) => {
       const bare = await bareSubject(path.join(dir, 'bare'));
       const manager = await managerSubject(path.join(dir, 'manager'));
+      const tree = await unpackedManager(path.join(dir, 'tree'));
+      const installed = await managerSubject(path.join(dir, 'installed'), tree);
       const agent = await agentSubject(path.join(dir, 'agent'));
       const packaged = { ...agent, name: 'agent, packaged', program: await agentPackage('exe'), argv: [] };
       say('first start of the manager, which makes database and authority');
       const firstMs = await startMs(manager);
+      const firstInstalledMs = await startMs(installed);
       // Starts them in turns, so that whatever else the machine does affects all of them alike.
       const times = new Map<Subject, number[]>(
-        [bare, manager, agent, packaged].map((subject) => [subject, []]),
+        [bare, manager, installed, agent, packaged].map((subject) => [subject, []]),
       );
       for (let turn = 0; turn < starts; turn += 1)
         for (const [subject, all] of times) all.push(await startMs(subject));
       const base = { name: bare.name, value: median(times.get(bare) ?? []) };
-      const figures: Figure[] = [manager, agent, packaged].map((subject) => ({
+      const figures: Figure[] = [manager, installed, agent, packaged].map((subject) => ({
         name: `${subject.name} (p50 of ${starts})`,
         value: median(times.get(subject) ?? []),
         unit: 'ms',
         base,
+        ...(subject === installed && { target: { of: 'ratio', max: 5 } }),
       }));
       return {
-        figures: [...figures, { name: 'manager, empty data directory', value: firstMs, unit: 'ms', base }],
+        figures: [
+          ...figures,
+          { name: 'manager, empty data directory', value: firstMs, unit: 'ms', base },
+          {
+            name: 'manager, packaged, empty data directory',
+            value: firstInstalledMs,
+            unit: 'ms',
+            base,
+            target: { of: 'ratio', max: 15 },
+          },
+        ],
       };
     }),
 };
@@ -76,12 +91,23 @@ export function writeBareServer(dir: string, tls: KeyAndCertificate, body: strin
   for (const [name, text] of Object.entries({ ...tls, body })) writeFileSync(path.join(dir, name), text);
 }
 
-async function managerSubject(dataDir: string): Promise<Subject> {
+/** The tree of the package, as it lies in /usr/lib/fleetmend. */
+async function unpackedManager(into: string): Promise<string> {
+  mkdirSync(into, { recursive: true });
+  await extract({ file: await managerPackage('tar'), cwd: into });
+  return path.join(into, 'usr/lib/fleetmend');
+}
+
+/** From the sources, or with the Node and the compile cache that the package of a manager has. */
+async function managerSubject(dataDir: string, tree?: string): Promise<Subject> {
   const port = await freePort();
+  const packaged = tree === undefined ? {} : { name: 'manager, packaged', program: path.join(tree, 'node') };
   return {
     name: 'manager',
-    argv: [...managerFlags, 'server/main.ts'],
+    argv: [...managerFlags, tree === undefined ? 'server/main.ts' : path.join(tree, 'server/main.cjs')],
+    ...packaged,
     env: {
+      ...(tree !== undefined && { NODE_COMPILE_CACHE: `${dataDir}-compiled` }),
       FLEETMEND_DATA_DIR: dataDir,
       FLEETMEND_PORT: String(port),
       FLEETMEND_ADMIN_PASSWORD: 'not-used-here-7',

@@ -11,7 +11,7 @@ import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
-import { examine } from './doctor.ts';
+import { examine, healthOf } from './doctor.ts';
 import { beginCopy, CopyFailed } from './kernel/db/migrateBackup.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
@@ -34,6 +34,25 @@ const doctor: Command = {
     return exitCode;
   },
   run: () => Promise.reject(new Error('the doctor runs alone')),
+};
+
+/** Asked by who starts containers: an image without a shell has no other program that could ask. */
+const health: Command = {
+  name: 'health',
+  summary: 'whether the manager on this machine serves, as status/health says',
+  async alone(args, print, { listen, port }) {
+    if (args.length > 0) throw new UsageError(`health does not take ${args[0]}`);
+    try {
+      const { status, version, checks } = await healthOf(listen, port);
+      const failing = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+      print(`version ${version}: ${status}${failing.length > 0 ? ` (${failing.join(', ')})` : ''}`);
+      return status === 'ok' ? 0 : 1;
+    } catch (error) {
+      print(`no answer: ${(error as Error).message}`);
+      return 1;
+    }
+  },
+  run: () => Promise.reject(new Error('the question needs no database')),
 };
 
 const restore: Command = {
@@ -74,6 +93,7 @@ const upgradeCopy: Command = {
 
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   doctor,
+  health,
   restore,
   upgradeCopy,
   ...kernelCommands,

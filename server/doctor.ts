@@ -130,7 +130,7 @@ const secretKey: Check = ({ config }) => {
       );
 };
 
-interface Health {
+export interface Health {
   status: string;
   version: string;
   checks: Record<string, string>;
@@ -138,26 +138,25 @@ interface Health {
 
 const service: Check = async ({ config: { listen, port }, isRunning }) => {
   const subject = 'service';
-  const host = ['0.0.0.0', '::'].includes(listen) ? '127.0.0.1' : listen;
   if (!isRunning) {
     const taken = await whyTaken(listen, port);
     return taken === null
       ? finding(subject, 'warning', `no manager runs here; port ${port} is free`, 'systemctl start fleetmend')
       : finding(subject, 'failure', `no manager runs here, and ${taken}`, 'end that program, or set port');
   }
-  const health = await healthOf(host, port).catch((error: unknown) => String((error as Error).message));
+  const health = await healthOf(listen, port).catch((error: unknown) => String((error as Error).message));
   if (typeof health === 'string')
     return finding(
       subject,
       'failure',
-      `a manager runs, and ${host}:${port} does not answer (${health})`,
+      `a manager runs, and ${listen}:${port} does not answer (${health})`,
       'see its log',
     );
   const failing = Object.entries(health.checks).flatMap(([name, state]) => (state === 'ok' ? [] : [name]));
   if (failing.length > 0)
     return finding(subject, 'failure', `it reports as failing: ${failing.join(', ')}`, 'see its log');
   return health.version === managerVersion()
-    ? finding(subject, 'ok', `version ${health.version} answers on ${host}:${port}`)
+    ? finding(subject, 'ok', `version ${health.version} answers on ${listen}:${port}`)
     : finding(
         subject,
         'warning',
@@ -167,9 +166,9 @@ const service: Check = async ({ config: { listen, port }, isRunning }) => {
 };
 
 /** Its certificate is for names, and this asks by an address of this machine: what it says is no secret. */
-async function healthOf(host: string, port: number): Promise<Health> {
+export async function healthOf(listen: string, port: number): Promise<Health> {
   const asked = get({
-    host,
+    host: ['0.0.0.0', '::'].includes(listen) ? '127.0.0.1' : listen,
     port,
     path: '/api/v1/status/health',
     rejectUnauthorized: false,

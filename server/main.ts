@@ -44,6 +44,9 @@ async function main(args: readonly string[]): Promise<void> {
       );
     },
   );
+  // Pid 1 of a container has no default action: without this a signal during the start would be lost.
+  const endStart = guarded(() => process.exit(143));
+  if (process.pid === 1) for (const signal of ENDING) process.once(signal, endStart);
   const starting = startManager({
     config,
     log,
@@ -82,6 +85,7 @@ async function main(args: readonly string[]): Promise<void> {
       service.stopping();
       void manager.drain().then(() => stop(0));
     });
+    process.off(signal, endStart);
     process.once(signal, asked);
   }
   const ready = {

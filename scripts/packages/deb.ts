@@ -7,16 +7,17 @@ import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
 
 /** Makes the Debian package; answers its path. */
-export function buildDeb({ name, templates, conffile, stage, packing }: Program, build: Build): string {
-  const arch = architectures[build.arch]?.deb ?? build.arch;
+export function buildDeb(program: Program, build: Build): string {
+  const { name, templates, conffile, stage, packing, isForAll } = program;
+  const arch = isForAll ? 'all' : (architectures[build.arch]?.deb ?? build.arch);
   const tree = path.join(build.workDir, 'tree');
   stage(tree, build);
   const sizeKb = settle(tree, build.madeAtSecs);
   const control = path.join(tree, 'DEBIAN');
   mkdirSync(control, { mode: 0o755 });
-  const values = { VERSION: build.version, ARCH: arch, SIZE_KB: String(sizeKb) };
+  const values = { NAME: name, VERSION: build.version, ARCH: arch, SIZE_KB: String(sizeKb) };
   writeFileSync(path.join(control, 'control'), fillTemplate(path.join(templates, 'deb/control'), values));
-  writeFileSync(path.join(control, 'conffiles'), `${conffile}\n`);
+  if (conffile !== null) writeFileSync(path.join(control, 'conffiles'), `${conffile}\n`);
   for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) {
     const template = path.join(templates, 'deb', script);
     if (!existsSync(template)) continue;

@@ -1,5 +1,5 @@
 /** `exe` is the agent's executable, which its other formats hold; asked for alone, it is all that is made. */
-export const packageFormats = ['exe', 'deb', 'rpm', 'tar'] as const;
+export const packageFormats = ['exe', 'deb', 'rpm', 'tar', 'image'] as const;
 export type PackageFormat = (typeof packageFormats)[number];
 
 /** The names of this machine's processor in each family. */
@@ -10,12 +10,14 @@ export const architectures: Readonly<Record<string, { deb: string; rpm: string }
 
 /** What is packed: a program with its templates, and how its files come to lie under a tree. */
 export interface Program {
-  /** Name of the package, of its unit, and of the .spec file. */
-  name: 'fleetmend' | 'fleetmend-agent';
-  /** Holds deb/control, deb/preinst … and rpm/NAME.spec. */
+  /** Name of the package. */
+  name: string;
+  /** Holds deb/control, deb/preinst … and one rpm/….spec. */
   templates: string;
   /** Configuration that a person edits; packages keep what they find. */
-  conffile: string;
+  conffile: string | null;
+  /** Its packages can be installed on every processor, whatever is in them. */
+  isForAll?: true;
   formats: readonly PackageFormat[];
   /** How what it holds is packed: `gzip` for what a manager can pack again (see payload.ts), else `xz`, which is smaller. */
   packing: 'gzip' | 'xz';

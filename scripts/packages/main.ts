@@ -1,5 +1,5 @@
 /**
- * npm run package:agent and npm run package:manager, with [-- --out DIR] [--version V] [--formats exe,deb,rpm,tar]
+ * npm run package:agent and npm run package:manager, with [-- --out DIR] [--version V] [--formats exe,deb,rpm,tar,image]
  * [--fast]: what `dpkg` and `rpm` install, each with the Node that it runs on. A manager that runs from the clone serves
  * the agent's packages that lie in dist/agent; that of the package carries its own (`--agents DIR`: these).
  */

@@ -7,6 +7,7 @@ import { buildDeb } from './deb.ts';
 import { root } from './files.ts';
 import { architectures } from './formats.ts';
 import type { Build, PackageFormat, Program } from './formats.ts';
+import { buildImage } from './image.ts';
 import { gzipLevel } from './payload.ts';
 import { buildRpm } from './rpm.ts';
 import { buildTar } from './tar.ts';
@@ -20,6 +21,8 @@ export interface PackageOptions {
   isFast: boolean;
   /** Finished packages of the agent (signed ones, say) for the manager's to carry. Default: they are made for it. */
   agentsDir?: string | undefined;
+  /** For another processor than this machine's: its name in Node's words, and the Node for it. */
+  foreign?: { arch: string; node: string } | undefined;
   say: (text: string) => void;
 }
 
@@ -40,22 +43,25 @@ const makers: Partial<Record<PackageFormat, (program: Program, build: Build) => 
   deb: buildDeb,
   rpm: buildRpm,
   tar: buildTar,
+  image: buildImage,
 };
 
 /** Makes the wanted formats of a program, and manifest.json beside them. Throws with the tool's own message. */
 export async function makePackages(program: Program, options: PackageOptions): Promise<MadeFile[]> {
   const { outDir, formats, isFast, say } = options;
-  if (!(process.arch in architectures)) throw new Error(`there is no package for ${process.arch}`);
+  const { arch, node } = options.foreign ?? { arch: process.arch, node: process.execPath };
+  if (!(arch in architectures)) throw new Error(`there is no package for ${arch}`);
+  mkdirSync(outDir, { recursive: true });
   const workDir = mkdtempSync(path.join(outDir, '.work-'));
   try {
     const version = options.version ?? managerRelease();
     const commit = options.version === undefined ? headOf(path.join(root, '.git')) : null;
     const preparedDir = path.join(workDir, 'prepared');
     mkdirSync(preparedDir);
-    const common = { version, commit, arch: process.arch, node: process.execPath, madeAtSecs: madeAtSecs() };
+    const common = { version, commit, arch, node, madeAtSecs: madeAtSecs() };
     const agentsDir = options.agentsDir ?? null;
     const build: Build = { ...common, outDir, isFast, preparedDir, workDir, agentsDir, say };
-    say(`${program.name} ${version} for ${process.arch}`);
+    say(`${program.name} ${version} for ${arch}`);
     await program.prepare(build);
     const made: MadeFile[] = [];
     if (program.formats.includes('exe'))
@@ -69,29 +75,43 @@ export async function makePackages(program: Program, options: PackageOptions): P
       made.push(described(program, make(program, { ...build, workDir: own }), format, build));
       rmSync(own, { recursive: true });
     }
-    writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify({ files: made }, null, 2)}\n`);
+    writeManifest(outDir, made);
     return made;
   } finally {
     rmSync(workDir, { recursive: true, force: true });
   }
 }
 
-function described({ packing }: Program, file: string, format: PackageFormat, build: Build): MadeFile {
+export function writeManifest(outDir: string, files: readonly MadeFile[]): void {
+  writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify({ files }, null, 2)}\n`);
+}
+
+/** A file that was made, as it is now: signing changes it. */
+export function asItIs(outDir: string, one: MadeFile): MadeFile {
+  const file = path.join(outDir, one.name);
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-  const { arch, version } = build;
-  const one = { name: path.basename(file), format, arch, version, sizeBytes: statSync(file).size, sha256 };
+  return { ...one, sizeBytes: statSync(file).size, sha256 };
+}
+
+function described({ packing }: Program, file: string, format: PackageFormat, build: Build): MadeFile {
+  const { arch, version, outDir } = build;
+  const one = asItIs(outDir, { name: path.basename(file), format, arch, version, sizeBytes: 0, sha256: '' });
   return packing === 'gzip' && format !== 'exe' ? { ...one, gzipLevel: gzipLevel(build) } : one;
 }
 
+/** What makes a format, and which package of Debian brings it. */
+const neededTools: Partial<Record<PackageFormat, { tool: string; package: string }>> = {
+  deb: { tool: 'dpkg-deb', package: 'dpkg' },
+  rpm: { tool: 'rpmbuild', package: 'rpm' },
+  image: { tool: 'buildah', package: 'buildah' },
+};
+
 /** The formats for which this machine has the tool; `say` is told of the others. */
 export function possibleFormats({ formats }: Program, say: (text: string) => void): PackageFormat[] {
-  const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };
   return formats.filter((format) => {
-    const tool = tools[format];
-    if (tool === undefined || hasTool(tool)) return true;
-    say(
-      `no ${format}: ${tool} is not installed (Debian: apt-get install ${format === 'rpm' ? 'rpm' : 'dpkg'})`,
-    );
+    const needed = neededTools[format];
+    if (needed === undefined || hasTool(needed.tool)) return true;
+    say(`no ${format}: ${needed.tool} is not installed (Debian: apt-get install ${needed.package})`);
     return false;
   });
 }

@@ -31,7 +31,7 @@ export const manager: Program = {
   name: 'fleetmend',
   templates: packaging,
   conffile: '/etc/fleetmend/manager.toml',
-  formats: ['deb', 'rpm', 'tar'],
+  formats: ['deb', 'rpm', 'tar', 'image'],
   packing: 'xz',
   async prepare(build) {
     const { preparedDir, arch, version, commit } = build;
@@ -77,10 +77,10 @@ export const manager: Program = {
 async function carryAgents(tree: string, build: Build): Promise<void> {
   const { arch, version, isFast, workDir, say } = build;
   const agents = build.agentsDir ?? path.join(workDir, 'agents');
-  mkdirSync(agents, { recursive: true });
   if (build.agentsDir === null) {
     const formats = possibleFormats(agent, say);
-    await makePackages(agent, { outDir: agents, version, formats, isFast, say });
+    const foreign = { arch, node: build.node };
+    await makePackages(agent, { outDir: agents, version, formats, isFast, say, foreign });
   }
   await carry({ agents, into: path.join(tree, 'agents', arch), base: '../../node', isFast });
 }

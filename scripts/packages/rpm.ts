@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillTemplate } from './files.ts';
 import { architectures } from './formats.ts';
@@ -7,15 +7,16 @@ import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
 
 /** Makes the rpm package; answers its path. */
-export function buildRpm({ name, templates, stage, packing }: Program, build: Build): string {
-  const arch = architectures[build.arch]?.rpm ?? build.arch;
+export function buildRpm({ name, templates, stage, packing, isForAll }: Program, build: Build): string {
+  const arch = isForAll ? 'noarch' : (architectures[build.arch]?.rpm ?? build.arch);
   const tree = path.join(build.workDir, 'tree');
   stage(tree, build);
   const spec = path.join(build.workDir, `${name}.spec`);
   // rpm keeps `-` for the release: 1.2.0-rc.1 is 1.2.0~rc.1, which it also sorts before 1.2.0.
   const version = build.version.replace('-', '~').replaceAll('-', '.');
-  const template = path.join(templates, `rpm/${name}.spec`);
-  writeFileSync(spec, fillTemplate(template, { VERSION: version, TREE: tree }));
+  const [template = ''] = readdirSync(path.join(templates, 'rpm'));
+  const values = { NAME: name, VERSION: version, TREE: tree };
+  writeFileSync(spec, fillTemplate(path.join(templates, 'rpm', template), values));
   const made = path.join(build.workDir, 'made');
   mkdirSync(made);
   const defines = {

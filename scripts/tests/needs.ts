@@ -51,6 +51,16 @@ const providers: Record<Need, Provider> = {
   pdf: providePdf,
   prometheus: () => provideTools('prometheus', { tools: ['prometheus', 'promtool'], packages: 'prometheus' }),
   haproxy: () => provideTools('haproxy', { tools: ['haproxy'], packages: 'haproxy' }),
+  release: () =>
+    provideTools('release', {
+      tools: ['minisign', 'rpmsign', 'strip', 'buildah', 'xz'],
+      packages: 'minisign rpm binutils buildah xz-utils',
+    }),
+  containers: () =>
+    provideTools('containers', {
+      tools: ['buildah', 'podman', 'runc', 'xz'],
+      packages: 'buildah podman runc xz-utils',
+    }),
   age: () => provideTools('age', { tools: ['age', 'age-keygen', 'zstd'], packages: 'age zstd' }),
   jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),
   go: () => provideTools('go', { tools: ['go'], packages: 'golang-go', oldest: 'go version 1.25' }),

@@ -7,6 +7,8 @@ export const needNames = [
   'lab',
   'mariadb',
   'galera',
+  'release',
+  'containers',
   'mongo',
   'faketime',
   'chromium',

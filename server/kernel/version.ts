@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How a person at the machine calls this program: the packages bring a command, a clone has none. */
-export const PROGRAM = process.argv[1]?.endsWith('.cjs') ? 'fleetmend' : 'node server/main.ts';
+export const PROGRAM = process.argv[1]?.endsWith('.ts') ? 'node server/main.ts' : 'fleetmend';
 
 const tree = path.join(import.meta.dirname, '../..');
 

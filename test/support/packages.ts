@@ -83,7 +83,7 @@ function renameOrUseOther(from: string, to: string): void {
 
 function fileOf(dir: string, format: PackageFormat): string {
   const name = readdirSync(dir).find((entry) =>
-    format === 'exe' ? entry === 'fleetmend-agent' : entry.endsWith(`.${format}`),
+    format === 'exe' ? entry === 'fleetmend-agent' : entry.includes(`.${format}`),
   );
   if (!name) throw new Error(`no ${format} in ${dir}`);
   return name;

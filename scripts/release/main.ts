@@ -1,0 +1,165 @@
+/**
+ * npm run release -- --version V --gpg-key ID --minisign-key FILE [--gnupg-home DIR] [--url https://…] [--arm64 DIR]
+ * [--out DIR] [--fast]: all that is published of a version, as one folder of static files. It checks, writes version and
+ * date where they are not written yet (committing and tagging that stays with a person), builds, and signs. Keys are
+ * given from outside. Everything is built anew from the checkout: docs/understand/releases.md.
+ */
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { agent } from '../packages/agent.ts';
+import { root } from '../packages/files.ts';
+import type { Program } from '../packages/formats.ts';
+import { asItIs, makePackages, writeManifest } from '../packages/make.ts';
+import { manager } from '../packages/manager.ts';
+import { otherAgents } from '../packages/otherAgents.ts';
+import { hasTool } from '../packages/tools.ts';
+import { makeAptRepository, makeRpmRepository, sourceFiles } from './repositories.ts';
+import { assertKeys, minisign, signRpms, writePublicKey } from './signing.ts';
+import type { ReleaseKeys } from './signing.ts';
+import { assertReleasable, writeVersion } from './version.ts';
+
+const TOOLS = {
+  'dpkg-deb': 'dpkg',
+  rpmbuild: 'rpm',
+  rpmsign: 'rpm',
+  'apt-ftparchive': 'apt-utils',
+  createrepo_c: 'createrepo-c',
+  gpg: 'gpg',
+  minisign: 'minisign',
+  strip: 'binutils',
+  buildah: 'buildah',
+};
+
+const options = {
+  version: { type: 'string' },
+  'gpg-key': { type: 'string' },
+  'gnupg-home': { type: 'string' },
+  'minisign-key': { type: 'string' },
+  url: { type: 'string', default: 'https://packages.example.org/fleetmend' },
+  arm64: { type: 'string' },
+  out: { type: 'string', default: path.join(root, 'dist/release') },
+  fast: { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function release(values: Values): Promise<void> {
+  const { version = '', url, out, fast: isFast, arm64 } = values;
+  const keys = keysOf(values);
+  assertTools();
+  assertKeys(keys);
+  assertReleasable(version);
+  const madeAtSecs = writeVersion(version, new Date());
+  process.env.SOURCE_DATE_EPOCH = String(madeAtSecs);
+  const work = `${path.resolve(out)}.unfinished`;
+  rmSync(work, { recursive: true, force: true });
+  // Each processor's agents as a package of their own are for managers of the other one.
+  const build = { version, isFast, keys, work, hasOthers: arm64 !== undefined };
+  const made = [...(await buildFor({ ...build, node: null, arch: process.arch }))];
+  if (arm64 !== undefined)
+    made.push(...(await buildFor({ ...build, node: path.resolve(arm64, 'bin/node'), arch: 'arm64' })));
+  const published = path.join(work, 'published');
+  mkdirSync(published);
+  say('repositories');
+  const of = (ending: string): string[] => made.filter((file) => file.endsWith(ending));
+  makeAptRepository({ packages: of('.deb'), into: path.join(published, 'apt'), keys, madeAtSecs });
+  makeRpmRepository({ packages: of('.rpm'), into: path.join(published, 'rpm'), keys, madeAtSecs });
+  for (const file of [...of('.tar.gz'), ...of('.image.tar.xz')])
+    renameSync(file, path.join(published, path.basename(file)));
+  for (const [name, text] of Object.entries(sourceFiles(url.replace(/\/$/, ''))))
+    writeFileSync(path.join(published, name), text);
+  writePublicKey(keys, path.join(published, 'fleetmend.asc'));
+  writeSums(published);
+  minisign(keys, path.join(published, 'SHA256SUMS'), path.join(published, 'minisign.pub'));
+  rmSync(out, { recursive: true, force: true });
+  renameSync(published, out);
+  rmSync(work, { recursive: true });
+  say(`${version} is in ${out}. Commit what changed here, tag v${version}, and publish the folder.`);
+}
+
+function keysOf(values: Values): ReleaseKeys {
+  const { 'gpg-key': gpgKey, 'minisign-key': minisignKey, 'gnupg-home': gnupgHome = null } = values;
+  if (values.version === undefined || gpgKey === undefined || minisignKey === undefined)
+    throw new Error('--version, --gpg-key and --minisign-key are needed');
+  return { gpgKey, minisignKey, gnupgHome };
+}
+
+function assertTools(): void {
+  const missing = Object.entries(TOOLS).filter(([tool]) => !hasTool(tool));
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map(([, name]) => name))].join(' ');
+  throw new Error(
+    `${missing.map(([tool]) => tool).join(', ')} are missing (Debian: apt-get install ${packages})`,
+  );
+}
+
+interface ArchBuild {
+  version: string;
+  isFast: boolean;
+  keys: ReleaseKeys;
+  work: string;
+  arch: string;
+  hasOthers: boolean;
+  /** null: the Node that runs this. */
+  node: string | null;
+}
+
+/** All packages of one processor, the .rpm signed; answers their files. The manager's carry the signed agents. */
+async function buildFor({
+  version,
+  isFast,
+  keys,
+  work,
+  arch,
+  node,
+  hasOthers,
+}: ArchBuild): Promise<string[]> {
+  const foreign = node === null ? undefined : { arch, node };
+  const agentsDir = path.join(work, arch, 'agents');
+  const make = async (program: Program, name: string): Promise<string[]> => {
+    const outDir = path.join(work, arch, name);
+    // The libraries of another processor are not on this machine.
+    const formats = program.formats.filter((format) => format !== 'image' || foreign === undefined);
+    const made = await makePackages(program, { outDir, version, formats, isFast, say, agentsDir, foreign });
+    signRpms(
+      keys,
+      made.filter(({ format }) => format === 'rpm').map((one) => path.join(outDir, one.name)),
+    );
+    writeManifest(
+      outDir,
+      made.map((one) => asItIs(outDir, one)),
+    );
+    const files = made.filter(({ format }) => format !== 'exe');
+    return files.map((one) => path.join(outDir, one.name));
+  };
+  const agents = await make(agent, 'agents');
+  const managers = await make(manager, 'manager');
+  return [...agents, ...managers, ...(hasOthers ? await make(otherAgents(arch), 'other') : [])];
+}
+
+/** SHA256SUMS of all files, as `sha256sum --check` reads it. */
+function writeSums(folder: string): void {
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+  const lines = files.map((name) => {
+    const sha256 = createHash('sha256')
+      .update(readFileSync(path.join(folder, name)))
+      .digest('hex');
+    return `${sha256}  ${name}\n`;
+  });
+  writeFileSync(path.join(folder, 'SHA256SUMS'), lines.join(''));
+}
+
+try {
+  const { values } = parseArgs({ options });
+  await release(values);
+} catch (error) {
+  process.stderr.write(`release: ${(error as Error).message}\n`);
+  process.exit(1);
+}

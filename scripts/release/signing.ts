@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../packages/files.ts';
+import { tool } from '../packages/tools.ts';
+
+/** The keys of a release. They are given from outside; nothing here makes one. */
+export interface ReleaseKeys {
+  /** Key of GnuPG: fingerprint or address. */
+  gpgKey: string;
+  /** Folder of GnuPG; null: the caller's own. */
+  gnupgHome: string | null;
+  /** Secret key file of minisign. */
+  minisignKey: string;
+}
+
+/** Throws in words where a key is missing, or lies in the checkout, from where it would be published one day. */
+export function assertKeys({ gpgKey, gnupgHome, minisignKey }: ReleaseKeys): void {
+  for (const file of [gnupgHome, minisignKey])
+    if (file !== null && !path.relative(root, path.resolve(file)).startsWith('..'))
+      throw new Error(`${file} lies in the checkout; keep keys elsewhere`);
+  if (!existsSync(minisignKey)) throw new Error(`there is no minisign key ${minisignKey}`);
+  try {
+    gpg({ gnupgHome }, '--list-secret-keys', gpgKey);
+  } catch (error) {
+    throw new Error(`GnuPG has no secret key ${gpgKey}`, { cause: error });
+  }
+}
+
+const gpg = ({ gnupgHome }: Pick<ReleaseKeys, 'gnupgHome'>, ...args: string[]): string =>
+  tool('gpg', ...(gnupgHome === null ? [] : ['--homedir', gnupgHome]), '--batch', '--yes', ...args);
+
+/** Writes `out`: the text of `file` with its signature (`clear`), or the signature alone. */
+export function signFile(keys: ReleaseKeys, how: 'clear' | 'detached', file: string, out: string): void {
+  const form = how === 'clear' ? ['--clearsign'] : ['--armor', '--detach-sign'];
+  gpg(keys, '--local-user', keys.gpgKey, '--digest-algo', 'SHA512', ...form, '--output', out, file);
+}
+
+/** The public key, armoured, as apt, dnf and zypper take it. */
+export function writePublicKey(keys: ReleaseKeys, out: string): void {
+  writeFileSync(out, gpg(keys, '--armor', '--export', keys.gpgKey));
+}
+
+/** Signs .rpm files in place. */
+export function signRpms({ gpgKey, gnupgHome }: ReleaseKeys, files: readonly string[]): void {
+  if (files.length === 0) return;
+  // Debian's rpm looks for a gpg that Debian does not have.
+  const program = tool('which', 'gpg').trim();
+  const defines = {
+    __gpg: program,
+    _gpg_name: gpgKey,
+    ...(gnupgHome && { _gpg_path: path.resolve(gnupgHome) }),
+  };
+  const flags = Object.entries(defines).flatMap(([key, value]) => ['--define', `${key} ${value}`]);
+  tool('rpmsign', '--addsign', ...flags, ...files);
+}
+
+/** Writes `file`.minisig, and the public key to `publicKey`. minisign asks the person for the key's password. */
+export function minisign({ minisignKey }: ReleaseKeys, file: string, publicKey: string): void {
+  for (const args of [
+    ['-R', '-f', '-s', minisignKey, '-p', publicKey],
+    ['-S', '-s', minisignKey, '-m', file, '-t', `Fleetmend: ${path.basename(file)}`],
+  ]) {
+    const { status, error } = spawnSync('minisign', args, { stdio: ['inherit', 'ignore', 'inherit'] });
+    if (status !== 0) throw new Error(`minisign failed (${error?.message ?? `exit code ${status}`})`);
+  }
+}

@@ -31,6 +31,8 @@ test('a wrong password is told in words and the right one opens the page that wa
   assert.is(await names(), 'password');
   await page.getByText('First time here?').click();
   await page.getByText('The password was printed once').waitFor();
+  const help = page.getByRole('link', { name: 'Locked out: other ways in' });
+  assert.is(await help.getAttribute('href'), '/docs/run/locked-out');
   assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');

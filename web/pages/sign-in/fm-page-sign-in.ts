@@ -268,7 +268,7 @@ function firstTime(): TemplateResult {
   return html`<details class="small">
     <summary>${texts.first}</summary>
     <p>${texts.firstName} ${texts.firstPassword}</p>
-    <p>${texts.lost}</p>
+    <p>${texts.lost} <a href="/docs/run/locked-out">${texts.lockedOut}</a></p>
   </details>`;
 }
 

@@ -7,6 +7,7 @@ export const texts = {
   firstPassword:
     'The password was printed once when the manager was first started. Sign in with it, then choose your own.',
   lost: 'Lost your password? An administrator can reset it. If you are the only administrator, run this on the manager’s machine: node server/main.ts user reset-password admin',
+  lockedOut: 'Locked out: other ways in',
   signIn: 'Sign in',
   busy: 'Signing in …',
   sso: (name: string): string => (name === '' ? 'Use single sign-on' : `Continue with ${name}`),

@@ -782,7 +782,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. `WOULD_LOCK_OUT`: an allow-list without the caller's address.
+         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, directory and recipients of backups, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. `WOULD_LOCK_OUT`: an allow-list without the caller's address.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -1144,6 +1144,53 @@ export interface paths {
          * @description The rows that `exportAuditLog` has, for a spreadsheet; it cannot be verified. RFC 4180, and no cell is a formula.
          */
         get: operations["exportAuditLogCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List backups
+         * @description The next one, those that are being made, and the last ones, also failed ones. Backups that `fleetmend backup` makes at the machine are not in it.
+         */
+        get: operations["listBackups"];
+        put?: never;
+        /**
+         * Make a backup now
+         * @description Into the directory and to the recipients of the settings, also while scheduled backups are off. It is made within seconds, or after the one that is being made; follow it by `getBackup`. `BACKUP_NOT_CONFIGURED`: the settings name no recipient. `BACKUP_RUNNING`: one that somebody asked for has not ended.
+         */
+        post: operations["createBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backups/{backup_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a backup. */
+                backup_id: components["parameters"]["BackupId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a backup
+         * @description What became of it; its file is on the manager's machine, and no call gives it.
+         */
+        get: operations["getBackup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4804,6 +4851,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "backup.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A backup of the manager could not be made */
+        post: operations["tellBackupFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     test: {
         parameters: {
             query?: never;
@@ -5029,6 +5093,8 @@ export interface components {
             check_id?: components["schemas"]["Uuid"];
             /** @description The shared view. */
             view_id?: components["schemas"]["Uuid"];
+            /** @description The backup. */
+            backup_id?: components["schemas"]["Uuid"];
             /** @description The maintenance window. */
             window_id?: components["schemas"]["Uuid"];
             /** @description The freeze. */
@@ -5131,7 +5197,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it marks a row that was tampered with beyond parsing, and `after.text` is what the database has.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.confirmed" | "api_token.created" | "api_token.deleted" | "api_token.rotated" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "backup.made" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "installation.restored" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "role.created" | "role.deleted" | "role.updated" | "saved_view.created" | "saved_view.deleted" | "saved_view.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.confirmed" | "api_token.created" | "api_token.deleted" | "api_token.rotated" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "backup.failed" | "backup.made" | "backup.requested" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "installation.restored" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "role.created" | "role.deleted" | "role.updated" | "saved_view.created" | "saved_view.deleted" | "saved_view.updated" | "service_account.created" | "service_account.deleted" | "service_account.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description What the act concerned, with its name at that time. */
         AuditResource: {
             /**
@@ -5148,7 +5214,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "ADVISORY_NOT_FOUND" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OF_GROUP" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "JOB_NOT_WATCHABLE" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_REACHED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "PLUGIN_DISABLED" | "FIELD_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "NAME_TAKEN" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "REAUTHENTICATION_REQUIRED" | "URL_REFUSED" | "CSR_INVALID" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "CHANGE_NUMBER_UNKNOWN" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED" | "ROLE_NOT_FOUND" | "ROLE_EXISTS" | "ROLE_FIXED" | "ROLE_IN_USE" | "ROLE_LIMIT_REACHED" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "JOB_OUT_OF_SCOPE" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "BACKUP_NOT_FOUND" | "BACKUP_NOT_CONFIGURED" | "BACKUP_RUNNING" | "CONFIGURATION_CHANGED" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "ADVISORY_NOT_FOUND" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_NOT_FOUND" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_FETCH_OFF" | "DATA_SET_BUSY" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OF_GROUP" | "TARGET_HOST_INVALID" | "ADDRESS_NOT_ALLOWED" | "TICKET_INVALID" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "NOTIFICATION_RULE_NOT_FOUND" | "NOTIFICATION_RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "JOB_NOT_WATCHABLE" | "NOTIFICATION_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "SAVED_VIEW_NOT_FOUND" | "SAVED_VIEW_LIMIT_REACHED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "API_TOKEN_REQUIRED" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_ACCOUNT_EXPIRED" | "SERVICE_ACCOUNT_LIMIT_REACHED" | "SESSION_NOT_FOUND" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -7337,7 +7403,7 @@ export interface components {
             missing: components["schemas"]["SearchMissing"][];
         };
         /**
-         * @description Each section belongs to a feature and is present while the feature is on: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with its feature, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is reverted after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is present while the feature is on: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `backup` with scheduled backups, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with its feature, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is reverted after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -7407,6 +7473,7 @@ export interface components {
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["NotificationSettings"];
             reports?: components["schemas"]["ReportSettings"];
+            backup?: components["schemas"]["BackupSettings"];
             exposure_retention?: components["schemas"]["ExposureRetentionSettings"];
             package_retention?: components["schemas"]["PackageRetentionSettings"];
             policy_retention?: components["schemas"]["PolicyRetentionSettings"];
@@ -7443,6 +7510,7 @@ export interface components {
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
             reports?: components["schemas"]["UpdateReportSettings"];
+            backup?: components["schemas"]["UpdateBackupSettings"];
             exposure_retention?: components["schemas"]["UpdateExposureRetentionSettings"];
             package_retention?: components["schemas"]["UpdatePackageRetentionSettings"];
             policy_retention?: components["schemas"]["UpdatePolicyRetentionSettings"];
@@ -8235,6 +8303,108 @@ export interface components {
             checkpoints: components["schemas"]["AuditCheckpoint"][];
             /** @description The signature over the range; null when the export is not verifiable. */
             seal: components["schemas"]["AuditExportSeal"] | null;
+        };
+        /**
+         * @description `waiting`: it is made at `due_at`, or at its next attempt. `made`: the file was written, and read once more.
+         * @enum {string}
+         */
+        BackupState: "waiting" | "running" | "made" | "failed";
+        /**
+         * @description A backup that the manager makes, or has made.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011290",
+         *       "state": "made",
+         *       "due_at": "2026-01-15T02:30:00.000Z",
+         *       "requested_by": null,
+         *       "tries": 1,
+         *       "started_at": "2026-01-15T02:30:04.000Z",
+         *       "ended_at": "2026-01-15T02:30:09.000Z",
+         *       "file": "/var/backups/fleetmend/fleetmend-20260115T023004Z.age",
+         *       "rows": 812345,
+         *       "bytes": 31457280,
+         *       "message": null
+         *     }
+         */
+        Backup: {
+            id: components["schemas"]["Uuid"];
+            state: components["schemas"]["BackupState"];
+            /** @description When it is made next */
+            due_at: components["schemas"]["Timestamp"];
+            /** @description Who asked for it; null for the schedule. */
+            requested_by: components["schemas"]["UserRef"] | null;
+            /**
+             * Format: int32
+             * @description Attempts so far.
+             */
+            tries: number;
+            /** @description Start of the last attempt; null before the first. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description End of the last attempt; null while there was none. */
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /** @description Path of the file on the manager that made it; null until it is made. */
+            file: string | null;
+            /**
+             * Format: int64
+             * @description Rows of the database in it; null until it is made.
+             */
+            rows: number | null;
+            /**
+             * Format: int64
+             * @description Size of the file; null until it is made.
+             */
+            bytes: number | null;
+            /** @description Why the last attempt failed; null if it did not. */
+            message: string | null;
+        };
+        /** @description Backups. */
+        BackupList: {
+            /** @description A page of the backups. */
+            backups: components["schemas"]["Backup"][];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total: number;
+            /** @description Cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description When the manager makes backups of itself, and where. They are as those of `fleetmend backup`: everything of this installation, encrypted. */
+        BackupSettings: {
+            /** @description Whether a backup is made each day. */
+            enabled: boolean;
+            time: components["schemas"]["BackupTime"];
+            /** @description Zone of `time`. Initially UTC. */
+            timezone: components["schemas"]["TimeZone"];
+            /** @description Absolute path of a directory on the manager's machine that the manager may write, better one of another machine's that is mounted there. */
+            directory: string;
+            /**
+             * Format: int32
+             * @description How many files each manager leaves there; the oldest are deleted. Initially 14.
+             */
+            keep: number;
+            /** @description Public keys of age (`age1…`, of `age-keygen`), any of whose private keys opens the backups. */
+            recipients: string[];
+        };
+        /**
+         * @description Time of day at which the backup is made. Initially 02:30.
+         * @example 02:30
+         */
+        BackupTime: string;
+        /** @description Absent fields keep their value. Another directory or recipient needs a fresh sign-in. */
+        UpdateBackupSettings: {
+            /** @description Whether a backup is made each day. */
+            enabled?: boolean;
+            time?: components["schemas"]["BackupTime"];
+            timezone?: components["schemas"]["TimeZone"];
+            /** @description Absolute path of a directory. */
+            directory?: string;
+            /**
+             * Format: int32
+             * @description How many files stay.
+             */
+            keep?: number;
+            /** @description Public keys of age. */
+            recipients?: string[];
         };
         /**
          * @description `superseded` once a newer certificate of the same host was used; `revoked`: refused everywhere, by a person's act or a new enrollment.
@@ -12003,12 +12173,12 @@ export interface components {
          * @description As `NotificationFact`, and mails to people who are named otherwise: `report.made` and `report.failed` of report schedules, and `api_token.rotated` to whoever created a token, once a day for each. `test`: a test that a person made, which has one attempt.
          * @enum {string}
          */
-        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed" | "api_token.rotated" | "test";
+        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed" | "report.made" | "report.failed" | "api_token.rotated" | "test";
         /**
-         * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. Dry runs notify nobody.
+         * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. `backup.failed`: a backup of the manager could not be made; rules for groups are not told. Dry runs notify nobody.
          * @enum {string}
          */
-        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring";
+        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed";
         /**
          * @description A URL that the manager calls.
          * @example {
@@ -12114,9 +12284,9 @@ export interface components {
          * @description What happened.
          * @enum {string}
          */
-        WebhookFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
+        WebhookFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed" | "test";
         /** @description The body of a webhook's call. It arrives at least once, in no guaranteed order: `id` is the same at every attempt, and `data.job.seq` grows within a job. */
-        WebhookPayload: components["schemas"]["JobWebhookPayload"] | components["schemas"]["WindowWebhookPayload"] | components["schemas"]["ExpiryWebhookPayload"] | components["schemas"]["TestWebhookPayload"];
+        WebhookPayload: components["schemas"]["JobWebhookPayload"] | components["schemas"]["WindowWebhookPayload"] | components["schemas"]["ExpiryWebhookPayload"] | components["schemas"]["BackupWebhookPayload"] | components["schemas"]["TestWebhookPayload"];
         /**
          * @description A job ended, or paused; the hosts are those that the rule is for.
          * @example {
@@ -12318,6 +12488,31 @@ export interface components {
             days_left: number;
             /** @description What a person must do, as a sentence or two. */
             todo: string;
+        };
+        /** @description A backup of the manager could not be made. */
+        BackupWebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "backup.failed";
+            /** @description When it happened; the header `webhook-timestamp` has the time of the attempt. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["BackupWebhookData"];
+            /** @description The same as `type`; an older name. */
+            fact: components["schemas"]["WebhookFact"];
+            /** @description The same as `timestamp`; an older name. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description What became of a backup. */
+        BackupWebhookData: {
+            /** @description Why it failed. */
+            message: string;
+            /** @description Where it was to be written. */
+            directory: string;
+            /** @description When the manager last made one; null if it never has. */
+            last_made_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A test call, requested by a person. */
         TestWebhookPayload: {
@@ -14789,6 +14984,8 @@ export interface components {
         AuditFrom: components["schemas"]["Timestamp"];
         /** @description End, exclusive. */
         AuditTo: components["schemas"]["Timestamp"];
+        /** @description Id of a backup. */
+        BackupId: components["schemas"]["Uuid"];
         /** @description Id of a certificate. */
         CertificateId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment request. */
@@ -17489,6 +17686,122 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: {
+                /** @description Only backups in one of these states. */
+                state?: components["schemas"]["BackupState"][];
+                /** @description Order of the list; a leading `-` is descending. */
+                sort?: "due_at" | "-due_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. Without it the page is the whole list. */
+                limit?: components["parameters"]["LimitOrAll"];
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups, the latest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createBackup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key for this call; for 90 days the same key with the same body returns the same job or resource instead of creating another. If the resource was deleted since, the answer is 404. A UUID of any version, generated before the first try. Keys belong to the account, with all its sessions, or to the API token that calls. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup, which waits for its turn. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getBackup: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only these properties of each item, or of the thing itself, separated by commas; others are absent even where the schema requires them. Any property at the top of the item may be named; another name answers `VALIDATION_FAILED` with the names that are possible. The `ETag` of such an answer also covers its content, and is good for `If-Match`.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a backup. */
+                backup_id: components["parameters"]["BackupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -26084,6 +26397,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExpiryWebhookPayload"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["WebhookTaken"];
+        };
+    };
+    tellBackupFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackupWebhookPayload"];
             };
         };
         responses: {

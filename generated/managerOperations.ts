@@ -493,6 +493,28 @@ export const managerOperations = [
     "permission": "audit:read"
   },
   {
+    "operationId": "listBackups",
+    "method": "get",
+    "path": "/api/v1/backups",
+    "feature": "backups",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "createBackup",
+    "method": "post",
+    "path": "/api/v1/backups",
+    "feature": "backups",
+    "permission": "settings:manage",
+    "location": "/api/v1/backups/{backup_id}"
+  },
+  {
+    "operationId": "getBackup",
+    "method": "get",
+    "path": "/api/v1/backups/{backup_id}",
+    "feature": "backups",
+    "permission": "settings:manage"
+  },
+  {
     "operationId": "listCertificates",
     "method": "get",
     "path": "/api/v1/certificates",
@@ -3197,6 +3219,32 @@ export const managerErrorCodes = {
       }
     },
     "description": "The rule could not be satisfied or changed again: that takes two enabled administrators."
+  },
+  "BACKUP_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "details": {
+      "type": "object",
+      "required": [
+        "backup_id"
+      ],
+      "properties": {
+        "backup_id": {
+          "$ref": "#/components/schemas/ErrorDetails/properties/backup_id"
+        }
+      }
+    },
+    "description": "There is no such backup."
+  },
+  "BACKUP_NOT_CONFIGURED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The settings name no recipient of backups."
+  },
+  "BACKUP_RUNNING": {
+    "status": 409,
+    "retryable": true,
+    "description": "A backup that somebody asked for has not ended."
   },
   "CONFIGURATION_CHANGED": {
     "status": 409,

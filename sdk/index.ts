@@ -44,6 +44,7 @@ export { empty, reply } from '../server/shared/wire/dispatch.ts';
 
 export * as actors from './actors.ts';
 export * as auditLog from './auditLog.ts';
+export * as backups from './backups.ts';
 export * as bulk from './bulk.ts';
 export * as commands from './commands.ts';
 export * as configuration from './configuration.ts';

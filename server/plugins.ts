@@ -9,6 +9,7 @@ import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
 import { approvalsPlugin } from '../plugins/approvals/plugin.ts';
 import { auditPlugin } from '../plugins/audit/plugin.ts';
+import { backupsPlugin } from '../plugins/backups/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { configurationPlugin } from '../plugins/configuration/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
@@ -45,6 +46,7 @@ export const core: readonly AnyFeature[] = [
 export const plugins: readonly AnyFeature[] = [
   approvalsPlugin,
   auditPlugin,
+  backupsPlugin,
   certificatesPlugin,
   configurationPlugin,
   enrollmentPlugin,

@@ -15,6 +15,15 @@ export interface JobFact {
   at: string;
 }
 
+/** A backup could not be made; times are RFC 3339. */
+export interface BackupFact {
+  id: string;
+  at: string;
+  message: string;
+  directory: string;
+  lastMadeAt: string | null;
+}
+
 /** What a mail about a scheduled report says. */
 export type ReportContent = {
   /** The name of the schedule. */
@@ -79,7 +88,19 @@ export interface RotatedToken {
   previousUntil: Date;
 }
 
+/** A backup of the manager that could not be made. */
+export interface FailedBackup {
+  /** Of the backup: nobody is told of it twice. */
+  id: string;
+  at: Date;
+  message: string;
+  directory: string;
+  lastMadeAt: Date | null;
+}
+
 export interface NotificationsService {
+  /** Tells everybody who is told of the whole fleet, once the transaction has committed. */
+  tellOfFailedBackup(tx: Tx, failed: FailedBackup): Promise<void>;
   /** Mails to whoever made a token that it has given itself another secret, when the transaction commits. */
   tellOfRotation(tx: Tx, token: RotatedToken): Promise<void>;
   /** Whether mail is set up and switched on now. */
@@ -93,6 +114,7 @@ export interface NotificationsService {
 declare module '#sdk' {
   interface OutboxTopics {
     'notifications.jobFact': JobFact;
+    'notifications.backupFact': BackupFact;
     /** Mails. */
     'notifications.delivery': { deliveryId: string };
     'notifications.call': { deliveryId: string };

@@ -195,6 +195,7 @@ export const ALL_FACTS = [
   'job.completed',
   'window.upcoming',
   'certificate.expiring',
+  'backup.failed',
 ];
 
 export const addGroup = (kit: PluginTest, name: string, hostIds: string[]): Promise<Schemas['Group']> =>

@@ -5,6 +5,7 @@ import { notificationErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { notificationRoutes } from './routes.ts';
 import { warnOfExpiries } from './service/expiries.ts';
+import { noteBackupFact, spreadBackupFact } from './service/backupFacts.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
 import { deliveryLanes } from './service/lanes.ts';
 import { cleanUp } from './service/log.ts';
@@ -39,11 +40,13 @@ export const notificationsPlugin = definePlugin({
     ctx.search.add(webhookSearch(ctx));
     ctx.outbox.deliver({
       'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
+      'notifications.backupFact': { deliver: (message) => spreadBackupFact(ctx, message) },
       ...deliveryLanes(ctx),
     });
     let warning: { stop(): void } | null = null;
     return {
       service: {
+        tellOfFailedBackup: (tx, failed) => noteBackupFact(ctx, tx, failed),
         tellOfRotation: (tx, token) => tellOfRotation(ctx, tx, token),
         isMailOn: async () => (await readMail(ctx)).isOn,
         mailReport: (tx, mail) => mailReport(ctx, tx, mail),

@@ -31,6 +31,7 @@ export const features: Readonly<Record<ManagerFeature, RowsOf>> = {
   'saved-views': await import('../../plugins/saved-views/walk.testing.ts'),
   'ip-allow-list': await import('../../plugins/ip-allow-list/walk.testing.ts'),
   'web-tls': await import('../../plugins/web-tls/walk.testing.ts'),
+  backups: await import('../../plugins/backups/walk.testing.ts'),
   configuration: await import('../../plugins/configuration/walk.testing.ts'),
   audit: await import('../../plugins/audit/walk.testing.ts'),
   identity: await import('../../server/core/identity/walk.testing.ts'),

@@ -8,7 +8,7 @@ import { nav, openAllSections, sectionButton } from '../support/browserNav.ts';
 import { waitFor } from '../support/wait.ts';
 
 const PLUGINS =
-  'approvals,audit,certificates,configuration,enrollment,exposure,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,packages,policies,polling,reports,saved-views,sso,users,web-tls';
+  'approvals,audit,backups,certificates,configuration,enrollment,exposure,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,packages,policies,polling,reports,saved-views,sso,users,web-tls';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 

@@ -9,6 +9,7 @@ export const FACTS = [
   'job.completed',
   'window.upcoming',
   'certificate.expiring',
+  'backup.failed',
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -90,7 +91,24 @@ export interface TokenContent {
   previousUntil: string;
 }
 
-export type Content = JobContent | WindowContent | ExpiryContent | ReportContent | TokenContent;
+/** A backup of the manager could not be made. */
+export interface BackupContent {
+  fact: 'backup.failed';
+  at: string;
+  /** Why, in the words of whoever refused it. */
+  message: string;
+  directory: string;
+  /** When the last one was made that the manager knows of; null: none. */
+  lastMadeAt: string | null;
+}
+
+export type Content =
+  | BackupContent
+  | JobContent
+  | WindowContent
+  | ExpiryContent
+  | ReportContent
+  | TokenContent;
 /** The facts of rules, and those that go to recipients whom somebody named. */
 export type DeliveredFact = Content['fact'];
 export type Lead = '24h' | '1h';

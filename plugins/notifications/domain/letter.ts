@@ -1,5 +1,12 @@
 import type { JobOperation } from '#sdk/patching.ts';
-import type { Content, JobContent, TokenContent, TroubledHost, WindowContent } from './contents.ts';
+import type {
+  BackupContent,
+  Content,
+  JobContent,
+  TokenContent,
+  TroubledHost,
+  WindowContent,
+} from './contents.ts';
 import { expiryLetter } from './expiryLetter.ts';
 import type { Letter } from './letterForm.ts';
 import { reportLetter } from './reportLetter.ts';
@@ -40,6 +47,7 @@ export function letterOf(content: Content, managerUrl: string): Letter {
   if (content.fact === 'report.made' || content.fact === 'report.failed')
     return reportLetter(content, managerUrl);
   if (content.fact === 'api_token.rotated') return tokenLetter(content, managerUrl);
+  if (content.fact === 'backup.failed') return backupLetter(content, managerUrl);
   return content.fact === 'window.upcoming'
     ? windowLetter(content, managerUrl)
     : jobLetter(content, managerUrl);
@@ -60,6 +68,21 @@ function tokenLetter(content: TokenContent, managerUrl: string): Letter {
     link: isOwn
       ? { text: 'Open your profile', url: `${managerUrl}/profile` }
       : { text: 'Open API tokens', url: `${managerUrl}/api-tokens` },
+  };
+}
+
+function backupLetter({ message, directory, at, lastMadeAt }: BackupContent, managerUrl: string): Letter {
+  return {
+    subject: 'Backup failed',
+    first: `The backup of the manager failed: ${plainLine(message, MAX_WHY)}`,
+    more: [
+      lastMadeAt === null
+        ? 'The manager has made no backup yet that could be restored.'
+        : `The last backup is of ${localTime(new Date(lastMadeAt), 'UTC')}. If the manager is lost, what was changed since is lost with it.`,
+      `It was to be written to ${plainLine(directory, MAX_HOST)}, on ${localTime(new Date(at), 'UTC')}. The next attempt is at the scheduled time; after you have solved the problem, make one in the settings.`,
+    ],
+    list: null,
+    link: { text: 'Open backups', url: `${managerUrl}/settings?tab=backup` },
   };
 }
 

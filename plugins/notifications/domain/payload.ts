@@ -1,4 +1,4 @@
-import type { Content, ExpiryContent, JobContent } from './contents.ts';
+import type { BackupContent, Content, ExpiryContent, JobContent } from './contents.ts';
 
 export interface PayloadParts {
   /** Made of the fact and the webhook: the same at every attempt. */
@@ -28,6 +28,7 @@ export function bodyOf({ id, at, fact, data }: Body): string {
 
 function dataOf(content: Content, managerUrl: string): object {
   if (content.fact === 'certificate.expiring') return expiryData(content);
+  if (content.fact === 'backup.failed') return backupData(content);
   // These go only by mail.
   if (content.fact === 'report.made' || content.fact === 'report.failed') return {};
   if (content.fact === 'api_token.rotated') return {};
@@ -47,6 +48,12 @@ function expiryData({ items, total }: ExpiryContent) {
     })),
   };
 }
+
+const backupData = ({ message, directory, lastMadeAt }: BackupContent) => ({
+  message,
+  directory,
+  last_made_at: lastMadeAt,
+});
 
 function jobData(content: JobContent, managerUrl: string) {
   const { job, hostsTotal, hostsCompleted, hostsTroubled, troubled } = content;

@@ -30,8 +30,11 @@ export interface BackupOptions {
   to: SealedFor;
   /** Told now and then. */
   onProgress?(counted: Counted, bytes: number): void;
+  /** Ends it early; nothing of it stays then. */
+  signal?: AbortSignal;
 }
 
+/** What a backup holds, and the size of its file. */
 export interface Made extends Counted {
   bytes: number;
 }
@@ -53,7 +56,7 @@ export async function backUpTo(file: string, parts: BackupParts, options: Backup
     await once(out, 'open');
     const made = await backUpInto(out, parts, { ...options, to });
     sync(unfinished);
-    const { counted } = await checkBackup(unfinished, opener);
+    const { counted } = await checkBackup(unfinished, opener, options.signal);
     if (counted.rows !== made.rows) throw new BackupUnreadable(`${file} has other rows than were written`);
     renameSync(unfinished, file);
     syncDirectory(dirname(file));
@@ -68,7 +71,7 @@ export async function backUpTo(file: string, parts: BackupParts, options: Backup
 export async function backUpInto(
   out: Writable,
   { config, reading, clock, instanceId }: BackupParts,
-  { to, onProgress }: BackupOptions,
+  { to, onProgress, signal }: BackupOptions,
 ): Promise<Made> {
   const keyFile = keyFileOf(config.dataDir);
   const input: BackupInput = {
@@ -94,6 +97,7 @@ export async function backUpInto(
   const pieces = reading.run<BackupPiece>(TASK, input, { timeoutMs: TIMEOUT_MS });
   try {
     for await (const piece of pieces) {
+      signal?.throwIfAborted();
       ({ counted } = piece);
       bytes += piece.bytes.length;
       if (!out.write(piece.bytes)) await Promise.race([once(out, 'drain'), failed]);
@@ -116,11 +120,12 @@ export interface Checked {
 }
 
 /** Reads a whole backup: who opens it, that nothing of it was changed or lost, and what it holds. Throws BackupUnreadable. */
-export async function checkBackup(file: string, by: Opener): Promise<Checked> {
+export async function checkBackup(file: string, by: Opener, signal?: AbortSignal): Promise<Checked> {
   let header: Header | null = null;
   const files: FileLine[] = [];
   const counted = { tables: 0, rows: 0, files: 0 };
   for await (const entry of entriesOf(unseal(file, by))) {
+    signal?.throwIfAborted();
     if (isRow(entry)) counted.rows += 1;
     else if ('file' in entry) counted.files = files.push(entry);
     else if ('table' in entry) counted.tables += 1;

@@ -1,13 +1,11 @@
 import { CommandRefused } from '../boot/commands.ts';
 import type { Command } from '../boot/feature.ts';
 import type { Made } from './backup.ts';
-import { noteBackup } from './installation.ts';
 import { backupArgs, openerArgs } from './keys.ts';
 import { BackupUnreadable, type Counted } from './lines.ts';
+import { makeBackup } from './make.ts';
 
 const TELL_EVERY_MS = 5_000;
-/** What encrypts is loaded by these commands alone: each start of the manager would take longer for it. */
-const parts = () => import('./backup.ts');
 
 /** `fleetmend backup FILE|-`: everything of this manager in one encrypted file, while it runs. */
 export const backup: Command = {
@@ -16,23 +14,8 @@ export const backup: Command = {
   summary: 'everything of this installation in one encrypted file; the manager may run',
   async run(ctx, args) {
     const { file, to } = backupArgs(args);
-    const { backUpInto, backUpTo } = await parts();
-    const options = { to, onProgress: progress() };
     const made = await refusing(() =>
-      file === '-' ? backUpInto(process.stdout, ctx, options) : backUpTo(file, ctx, options),
-    );
-    await ctx.tx(
-      async (tx) => {
-        await noteBackup(tx, ctx.clock.now());
-        ctx.audit.record(tx, {
-          actor: ctx.actor,
-          address: null,
-          action: 'backup.made',
-          resource: { kind: 'backup', id: null, name: file === '-' ? null : file },
-          after: { rows: made.rows, bytes: made.bytes },
-        });
-      },
-      { name: 'backup.made' },
+      makeBackup(ctx, { file, to, onProgress: progress(), actor: ctx.actor }),
     );
     // The standard output is the backup itself.
     if (file === '-')
@@ -49,7 +32,7 @@ export const backupCheck: Command = {
   summary: 'reads a backup as a restore would; changes nothing, and needs no manager',
   async alone(args, print) {
     const { file, by } = openerArgs('backup check', args);
-    const { checkBackup } = await parts();
+    const { checkBackup } = await import('./backup.ts');
     const { header, counted } = await refusing(() => checkBackup(file, by));
     print(`${file} is whole: made ${header.made_at} by version ${header.version}`);
     print(`${counted.tables} tables, ${counted.rows} rows, ${counted.files} files`);

@@ -22,6 +22,14 @@ export type Opener = { passphrase: string } | { identity: string };
  * zstd -d` gives it back. Throws BackupUnreadable for a recipient that is none.
  */
 export async function* seal(text: AsyncIterable<string>, to: SealedFor): AsyncIterable<Uint8Array> {
+  const encrypter = encrypterTo(to);
+  const compressed = through(Readable.from(text), createZstdCompress());
+  const plain = Readable.toWeb(compressed) as ReadableStream<Uint8Array>;
+  yield* (await encrypter.encrypt(plain as never)) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** Throws BackupUnreadable for a recipient that is none. */
+export function encrypterTo(to: SealedFor): Encrypter {
   const encrypter = new Encrypter();
   try {
     if ('passphrase' in to) encrypter.setPassphrase(to.passphrase);
@@ -32,9 +40,7 @@ export async function* seal(text: AsyncIterable<string>, to: SealedFor): AsyncIt
       { cause },
     );
   }
-  const compressed = through(Readable.from(text), createZstdCompress());
-  const plain = Readable.toWeb(compressed) as ReadableStream<Uint8Array>;
-  yield* (await encrypter.encrypt(plain as never)) as unknown as ReadableStream<Uint8Array>;
+  return encrypter;
 }
 
 /** The text of a file that `seal` made. Throws BackupUnreadable. */

@@ -77,7 +77,7 @@ export type SettingsField =
   | TextField;
 
 /** The tabs of the settings page; sections of installed plugins stand in the last. */
-export type SettingsTab = 'general' | 'security' | 'access' | 'retention' | 'plugins';
+export type SettingsTab = 'general' | 'security' | 'access' | 'retention' | 'backup' | 'plugins';
 
 /**
  * One section of the settings page. Those of the core are in `web/domain/settings/sections/`; a plugin brings its own in
@@ -100,5 +100,6 @@ export interface SettingsSection {
  * exported as `panel`. It reads and saves by itself.
  */
 export interface SettingsPanel extends Pick<SettingsSection, 'key' | 'tab' | 'needs' | 'order' | 'title'> {
-  render(): TemplateResult;
+  /** With the settings as they are saved. */
+  render(saved: Schemas['Settings']): TemplateResult;
 }

@@ -22,6 +22,7 @@ const TABS: readonly (Tab & { key: SettingsTab })[] = [
   { key: 'security', label: 'Security' },
   { key: 'access', label: 'Access' },
   { key: 'retention', label: 'Retention' },
+  { key: 'backup', label: 'Backup' },
   { key: 'plugins', label: 'Plugins' },
 ];
 
@@ -82,7 +83,7 @@ export class FmPageSettings extends FmPage {
   }
 
   #form(section: Shown, read: VersionedSettings): TemplateResult {
-    if ('render' in section) return section.render();
+    if ('render' in section) return section.render(read.settings);
     return html`<fm-settings-section
       .section=${section}
       .values=${valuesOf(read, section.key)}

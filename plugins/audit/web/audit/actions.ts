@@ -25,6 +25,8 @@ const ACTIONS: Readonly<Record<Schemas['AuditAction'], string>> = {
   'audit.row_damaged': 'Audit row damaged',
   'audit.verified': 'Audit log verified',
   'backup.made': 'Backup made',
+  'backup.requested': 'Backup requested',
+  'backup.failed': 'Backup failed',
   'ca.authority_request_dropped': 'Request for a certificate authority dropped',
   'ca.authority_requested': 'Certificate authority requested',
   'ca.created': 'Certificate authority created',

@@ -35,6 +35,10 @@ export const FACTS: Readonly<Record<Fact, readonly [label: string, help: string]
     'Certificate expires soon',
     'Certificate of a host, the manager or the CA that requires action.',
   ],
+  'backup.failed': [
+    'Backup failed',
+    'A backup of the manager could not be made. Rules for groups do not report it.',
+  ],
 };
 
 /** The labels in the log: the facts of rules, and of mails to people who are named otherwise. */

@@ -8328,7 +8328,7 @@ export interface components {
         Backup: {
             id: components["schemas"]["Uuid"];
             state: components["schemas"]["BackupState"];
-            /** @description When it is made next */
+            /** @description When it is made next, or was due. */
             due_at: components["schemas"]["Timestamp"];
             /** @description Who asked for it; null for the schedule. */
             requested_by: components["schemas"]["UserRef"] | null;
@@ -17700,8 +17700,10 @@ export interface operations {
     listBackups: {
         parameters: {
             query?: {
-                /** @description Only backups in one of these states. */
+                /** @description Only backups in one of these states, separated by commas. */
                 state?: components["schemas"]["BackupState"][];
+                /** @description Only backups in none of these states. */
+                state_not?: components["schemas"]["BackupState"][];
                 /** @description Order of the list; a leading `-` is descending. */
                 sort?: "due_at" | "-due_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */

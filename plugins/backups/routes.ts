@@ -5,9 +5,10 @@ import { request as requestBackup, required } from './schedule.ts';
 
 export const backupRoutes = (ctx: Context, wake: () => void): Routes<'backups'> => ({
   async listBackups({ query }) {
-    const rows = await BackupModel.query(ctx.db.reader).where((where) => {
-      if (query.state) void where.whereIn('state', query.state);
-    });
+    const { state, state_not: stateNot } = query;
+    const filtered = BackupModel.query(ctx.db.reader);
+    paging.whereState(filtered, { state, stateNot });
+    const rows = await filtered;
     return reply(200, paging.list('backups', rows.map(backupToWire), query));
   },
   async createBackup(request) {

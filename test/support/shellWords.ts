@@ -15,6 +15,7 @@ export function commandsOf(script: string, firstLine = 1): { commands: ShellComm
   let words: string[] = [];
   let word: string | null = null;
   let isTarget = false;
+  let textEnd: string | null = null;
   const add = (text: string): void => void (word = (word ?? '') + text);
 
   function endWord(): void {
@@ -54,6 +55,16 @@ export function commandsOf(script: string, firstLine = 1): { commands: ShellComm
     at += 1;
   }
 
+  /** The text of `<<END` is no command. */
+  function skipText(end: string): void {
+    const text = script.slice(at);
+    const stop = text.split('\n').indexOf(end);
+    const lines = text.split('\n').slice(0, stop < 0 ? undefined : stop + 1);
+    at += lines.join('\n').length;
+    line += lines.length - 1;
+    textEnd = null;
+  }
+
   while (at < script.length) {
     const char = script[at] ?? '';
     if (script.startsWith('$(', at)) substitute();
@@ -70,6 +81,12 @@ export function commandsOf(script: string, firstLine = 1): { commands: ShellComm
       endCommand();
       if (char === '\n') line += 1;
       at += 1;
+      if (char === '\n' && textEnd !== null) skipText(textEnd);
+    } else if (script.startsWith('<<', at)) {
+      endWord();
+      textEnd = /^<<-?\s*['"]?(\w+)/.exec(script.slice(at))?.[1] ?? '';
+      isTarget = true;
+      at += 2;
     } else if (char === '<' || char === '>') {
       endWord();
       isTarget = true;

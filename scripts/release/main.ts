@@ -41,7 +41,11 @@ const options = {
   arm64: { type: 'string' },
   out: { type: 'string', default: path.join(root, 'dist/release') },
   fast: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
 } as const;
+
+const usage =
+  'Usage: npm run release -- --version V --gpg-key ID --minisign-key FILE [--gnupg-home DIR --url https://… --arm64 DIR --out DIR --fast]';
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
@@ -158,7 +162,8 @@ function writeSums(folder: string): void {
 
 try {
   const { values } = parseArgs({ options });
-  await release(values);
+  if (values.help) say(usage);
+  else await release(values);
 } catch (error) {
   process.stderr.write(`release: ${(error as Error).message}\n`);
   process.exit(1);

@@ -51,6 +51,7 @@ export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly stri
     "identity.accessEnded",
     "identity.accountChanged",
     "identity.roleChanged",
+    "kernel.drained",
     "kernel.reloadAsked",
     "patching.hostFinished",
     "patching.jobChanged",

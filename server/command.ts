@@ -11,6 +11,7 @@ import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import type { AnyFeature, Command } from './kernel/boot/feature.ts';
 import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
+import { drain } from './drain.ts';
 import { examine, healthOf } from './doctor.ts';
 import { beginCopy, CopyFailed } from './kernel/db/migrateBackup.ts';
 import { openDatabase } from './kernel/db/open.ts';
@@ -65,6 +66,18 @@ const restore: Command = {
   run: () => Promise.reject(new Error('a restore runs alone')),
 };
 
+/** Says it to the manager that runs, over its socket in the data directory. */
+const draining: Command = {
+  name: 'drain',
+  usage: '[--stop | --undo]',
+  summary: 'has the running manager take no more calls, and end with --stop; --undo takes it back',
+  alone(args, print, config) {
+    assertOwner(config.dataDir);
+    return drain(args, print, config);
+  },
+  run: () => Promise.reject(new Error('a drain needs no database')),
+};
+
 /** Packages call it before an upgrade: what then has to be copied while nothing serves is what differs. */
 const upgradeCopy: Command = {
   name: 'upgrade-copy',
@@ -95,6 +108,7 @@ const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   doctor,
   health,
   restore,
+  draining,
   upgradeCopy,
   ...kernelCommands,
   ...features.flatMap(({ commands = [] }) => commands),

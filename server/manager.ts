@@ -1,15 +1,18 @@
 import { createServer, type Server } from 'node:https';
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { createApp } from './app.ts';
+import { drainOf, track } from './draining.ts';
+import { otherThanConfigured, takeHandedSocket } from './handedSocket.ts';
 import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from './shared/connections/supervise.ts';
 import type { ConnectionLimits } from './shared/connections/supervise.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
+import { serveControl } from './control.ts';
 import { readContract, type Contract } from './contract.ts';
 import { chooseFeatures, loadPackages, type Chosen } from './installed/choose.ts';
 import { withAdvice, withInstalled } from './installed/load.ts';
@@ -53,7 +56,7 @@ export interface Manager {
   loaded: Loaded;
   /**
    * Has load balancers send their calls elsewhere: `status/ready` answers 503, each answer ends its connection, and all
-   * calls are served. Resolves after `drain_secs`.
+   * calls are served. Resolves `drain_secs` after it began; from then on idle connections are closed, and live ones end.
    */
   drain(): Promise<void>;
   /** Has features read again the files that the configuration names; what came of it stands in the log. */
@@ -63,6 +66,8 @@ export interface Manager {
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
+/** Callers that wait while the manager restarts; the kernel's own limit may be lower. */
+const BACKLOG = 4_096;
 /** How long a connection is kept between two requests: an idle one takes a place. */
 const KEEP_MS = 5_000;
 /**
@@ -224,18 +229,13 @@ async function listen(
     guarded(app, (req) => req.destroy()),
   );
   // Before the app: it answers what it is asked.
-  server.prependListener(
-    'request',
-    guarded((_req, res) => {
-      if (ctx.phase() === 'draining') res.setHeader('Connection', 'close');
-    }),
-  );
+  const open = track(server, () => ctx.phase() === 'draining');
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
-  const sockets = track(server);
   loaded.attach(server);
+  open.live();
   answerUnparsed(server, log);
   superviseConnections(server, { limits: connectionLimits });
-  await open(server, config);
+  const listen = await openListener(server, config, log);
   // An error such as a lack of file descriptors would, without a listener, end the manager.
   server.on(
     'error',
@@ -244,31 +244,37 @@ async function listen(
   const { port } = server.address() as AddressInfo;
   for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
   loaded.enter('serving');
-  const host = config.listen.includes(':') ? `[${config.listen}]` : config.listen;
-  log.info({ listen: config.listen, port }, 'the manager listens');
-  const drain = once1(async () => {
-    loaded.enter('draining');
-    await ctx.clock.sleep(config.drainSecs * 1_000);
-  });
+  const host = listen.includes(':') ? `[${listen}]` : listen;
+  log.info({ listen, port }, 'the manager listens');
+  const drains = drainOf({ loaded, server, open, drainSecs: config.drainSecs });
+  const control = await serveControl(config.dataDir, drains.act, log);
   const stop = once1(async () => {
-    loaded.enter('draining');
+    drains.end();
+    control.stop();
     stopFollowing();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     await loaded.stop();
     await Promise.race([closed, ctx.clock.sleep(CLOSE_TIMEOUT_MS)]);
-    for (const socket of sockets) socket.destroy();
+    for (const socket of open.sockets) socket.destroy();
     await close();
   });
   const reload = (): void => ctx.events.emitNow('kernel.reloadAsked', { at: ctx.clock.now() });
   const url = config.publicUrl ?? `https://${host}:${port}`;
-  return { address: config.listen, port, url, loaded, drain, reload, stop };
+  return { address: listen, port, url, loaded, drain: drains.drain, reload, stop };
 }
 
-async function open(server: Server, { listen, port }: Config): Promise<void> {
-  server.listen(port, listen);
+/** Answers the address. */
+async function openListener(server: Server, { listen, port }: Config, log: Logger): Promise<string> {
+  const handed = takeHandedSocket(process.env);
+  server.listen(handed ? { ...handed, backlog: BACKLOG } : { port, host: listen });
   try {
     await once(server, 'listening');
+    if (!handed) return listen;
+    const at = server.address() as AddressInfo;
+    const other = otherThanConfigured(at, { listen, port });
+    if (other !== null) log.warn(other);
+    return at.address;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${listen} is taken by another program`);
@@ -280,18 +286,6 @@ async function open(server: Server, { listen, port }: Config): Promise<void> {
     if (code === 'EACCES') throw new ConfigError(`port ${port} needs more privileges; choose one above 1023`);
     throw error;
   }
-}
-
-function track(server: Server): Set<Socket> {
-  const sockets = new Set<Socket>();
-  server.on(
-    'connection',
-    guarded((socket: Socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-    }),
-  );
-  return sockets;
 }
 
 function once1(work: () => Promise<void>): () => Promise<void> {

@@ -88,7 +88,7 @@ export default ({ setting: { choice, section, whole } }) => ({
   name: 'acme-notes',
   errors,
   settings: [section('acme_notes', { max_notes: whole(1, { min: 1, max: 2 }), order: choice('oldest', ['oldest', 'newest']) })],
-  migrations: [{ name: 'acme-notes/001_create_notes', up: () => Promise.resolve() }],
+  migrations: [{ name: 'acme-notes/001_create_notes', kind: 'compatible', up: () => Promise.resolve() }],
   setup() { throw new Error('no\\nink'); },
 });`;
 

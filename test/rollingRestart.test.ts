@@ -1,6 +1,6 @@
 // needs: mariadb, haproxy
-// time-limit: 240
-// Two managers behind HAProxy are restarted in turn while people and tools go on calling.
+// time-limit: 400
+// Two managers behind HAProxy are upgraded in turn, with a migration between, while people and tools go on calling.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshDatabase } from './support/databases.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { newerManager } from './support/newerManager.ts';
 import { freePort } from './support/ports.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = suite('managers that are restarted in turn');
+const test = suite('managers that are upgraded in turn');
 
+const KEY = Buffer.alloc(32, 7).toString('base64');
+/** One minor version on. */
+const NEWER = '0.2.0';
 /** Calls at once; each goes on until the end. */
 const CALLERS = 4;
 const PAUSE_MS = 20;
@@ -26,19 +30,30 @@ test('no call fails, whichever manager it would have met', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-rolling-'));
   const env = {
     DATABASE_URL: database.address.url ?? '',
-    FLEETMEND_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    FLEETMEND_SECRET_KEY: KEY,
     FLEETMEND_DRAIN_SECS: '5',
   };
   const managers = [await createManager({ port: 0, env }), await createManager({ port: 0, env })] as const;
   for (const manager of managers) await manager.start();
   const proxy = await startProxy(dir, managers);
+  const newer = newerManager(NEWER, 'compatible');
   try {
     await managers[0].signIn();
     const calls = startCalls(proxy.port, managers[0].accessToken);
     for (const manager of managers) {
       await manager.stop();
       assert.match(manager.output, /"drainSecs":5,"msg":"stopping"/);
-      await manager.start();
+      await manager.start(newer.root);
+      if (manager === managers[0]) {
+        assert.match(manager.output, /"applied":\["kernel\/999_widen_locks_compatible"\]/);
+        // The other one still is of the version before, and goes on.
+        await waitFor(
+          () => managers[1].output.includes('has migrated the database in ways that this version'),
+          {
+            what: 'the older manager to notice',
+          },
+        );
+      }
       await waitFor(async () => (await proxy.up()) === 2, { what: 'both managers in the list of HAProxy' });
     }
     const { answered, failed } = await calls.end();
@@ -49,9 +64,52 @@ test('no call fails, whichever manager it would have met', async () => {
     await once(proxy.child, 'exit');
     for (const manager of managers) await manager.stop();
     await database.cleanup();
+    newer.cleanup();
     rmSync(dir, { recursive: true });
   }
 });
+
+test('what needs a stop is refused while another manager runs, and by name; nothing is changed', async () => {
+  const database = await freshDatabase('mariadb');
+  const env = { DATABASE_URL: database.address.url ?? '', FLEETMEND_SECRET_KEY: KEY };
+  const managers = [await createManager({ port: 0, env }), await createManager({ port: 0, env })] as const;
+  const newer = newerManager(NEWER, 'stop');
+  try {
+    await managers[0].start();
+    const refused = await refusalOf(managers[1], newer.root);
+    assert.match(
+      refused,
+      `version ${NEWER} changes the database in ways that older managers do not run on with`,
+    );
+    assert.match(
+      refused,
+      /so nothing was changed: stop all other managers first \(.+ with version [^ ]+, seen at/,
+    );
+    assert.is((await managers[0].call('GET', '/api/v1/status/health')).status, 200);
+    await managers[0].stop();
+    const noWayBack = await refusalOf(managers[1], newer.root);
+    assert.match(noWayBack, '\"fleetmend backup\" has never made one');
+    await database.db.knex('kernel_installation').update({ backed_up_at: new Date() });
+    await managers[1].start(newer.root);
+    assert.match(managers[1].output, /"applied":\["kernel\/999_widen_locks_stop"\]/);
+    const older = await refusalOf(managers[0]);
+    assert.match(older, `version ${NEWER} has used it`);
+  } finally {
+    for (const manager of managers) await manager.stop();
+    newer.cleanup();
+    await database.cleanup();
+  }
+});
+
+/** What a start that must fail says. */
+async function refusalOf(manager: ManagerProcess, from?: string): Promise<string> {
+  try {
+    await manager.start(from);
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('it started');
+}
 
 interface Calls {
   end(): Promise<{ answered: number; failed: string[] }>;

@@ -35,7 +35,11 @@ export const livePlugin = definePlugin({
       routes: liveRoutes(ctx),
       // A ticket opens one connection, and may have done so since the backup.
       steps: { 'kernel.restored': async ({ knex }) => void (await knex('live_tickets').delete()) },
-      events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
+      events: {
+        ...liveListeners(ctx, here, relay),
+        ...accessListener(ctx, hub),
+        'kernel.drained': () => hub.closeAll(CLOSE.goingAway, 'the manager is drained'),
+      },
       async started() {
         const round = (ms: number, act: () => void | Promise<void>) =>
           work.every(ctx, { ms, failed: 'a round over the live connections failed' }, act);

@@ -58,7 +58,9 @@ export const manager: Program = {
     const read = (name: string): Buffer => readFileSync(path.join(packaging, name));
     cpSync(path.join(build.preparedDir, 'tree'), path.join(tree, home), { recursive: true });
     put(tree, '/usr/bin/fleetmend', 0o755, read('fleetmend'));
-    put(tree, '/usr/lib/systemd/system/fleetmend.service', 0o644, read('fleetmend.service'));
+    for (const unit of ['fleetmend.service', 'fleetmend.socket'])
+      put(tree, `/usr/lib/systemd/system/${unit}`, 0o644, read(unit));
+    put(tree, '/usr/lib/systemd/system-generators/fleetmend', 0o755, read('generator'));
     // It may hold the password of a database.
     put(tree, '/etc/fleetmend/manager.toml', 0o640, read('manager.toml'));
     putDocs(tree, 'fleetmend', build, licencesOf(packages));

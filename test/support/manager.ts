@@ -107,10 +107,11 @@ export class ManagerProcess {
     return this.#child?.pid ?? 0;
   }
 
-  async start(): Promise<void> {
+  /** `from`: folder of another checkout; default this one. */
+  async start(from = root): Promise<void> {
     await writeFile(this.#clockFile, '+0s\n');
     this.#child = spawn(process.execPath, [...this.#nodeFlags, 'server/main.ts'], {
-      cwd: root,
+      cwd: from,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -43,6 +43,8 @@ declare module '../declared.ts' {
   interface Events {
     /** SIGHUP (`systemctl reload`): who reads files that the configuration names reads them again, and logs the outcome. */
     'kernel.reloadAsked': { at: Date };
+    /** Load balancers have noticed that this manager takes no more calls: connections that last end, so that others take them. */
+    'kernel.drained': { at: Date };
   }
 }
 

@@ -21,21 +21,29 @@ const CHUNK = 1024 * 1024;
 
 const [from = '', to = ''] = process.argv.slice(2);
 process.umask(0o077);
-if (!existsSync(to)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
-const [source, copy] = [openSync(from, 'r'), openSync(to, 'r+')];
+const isNew = !existsSync(to);
+if (isNew) copyFileSync(from, to, constants.COPYFILE_FICLONE);
+const copy = openSync(to, 'r+');
 fchmodSync(copy, 0o600);
-const [mine, theirs] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
-const { size } = fstatSync(source);
-let written = 0;
-for (let at = 0; at < size; at += CHUNK) {
-  const length = readSync(source, mine, 0, CHUNK, at);
-  const there = readSync(copy, theirs, 0, CHUNK, at);
-  if (there === length && mine.compare(theirs, 0, there, 0, length) === 0) continue;
-  writeSync(copy, mine, 0, length, at);
-  written += length;
-}
-ftruncateSync(copy, size);
+const written = isNew ? fstatSync(copy).size : writeDifferences();
 fsyncSync(copy);
 closeSync(copy);
-closeSync(source);
 process.stdout.write(`${written}\n`);
+
+/** Answers how many bytes it wrote. */
+function writeDifferences(): number {
+  const source = openSync(from, 'r');
+  const [wanted, there] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
+  const { size } = fstatSync(source);
+  let bytes = 0;
+  for (let at = 0; at < size; at += CHUNK) {
+    const length = readSync(source, wanted, 0, CHUNK, at);
+    const before = readSync(copy, there, 0, CHUNK, at);
+    if (before === length && wanted.compare(there, 0, before, 0, length) === 0) continue;
+    writeSync(copy, wanted, 0, length, at);
+    bytes += length;
+  }
+  ftruncateSync(copy, size);
+  closeSync(source);
+  return bytes;
+}

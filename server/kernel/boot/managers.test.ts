@@ -7,7 +7,7 @@ import { installationMigrations } from '../backup/installation.ts';
 import { systemClock } from '../clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { failure } from '../db/testing/support.ts';
-import { managerVersion } from '../version.ts';
+import { managerRelease, managerVersion } from '../version.ts';
 import { assertMayStop, managersMigrations, sayAlive } from './managers.ts';
 
 const test = suite<{ fresh: FreshDatabase }>('the managers of one database');
@@ -61,7 +61,7 @@ test('a way back is asked for: a backup of the last day, or the word of whoever 
     /has made the last one at \d{4}-.*migrate_without_backup = "/,
   );
   await failure(ask(fresh, '0.0.1'));
-  await ask(fresh, managerVersion());
+  await ask(fresh, managerRelease());
   await backUp(fresh, Date.now() - 23 * 3_600_000);
   await ask(fresh);
 });

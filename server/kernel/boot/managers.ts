@@ -7,7 +7,7 @@ import type { Migration } from '../db/migrate.ts';
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 import { backedUpAt } from '../backup/installation.ts';
-import { managerVersion } from '../version.ts';
+import { managerRelease, managerVersion } from '../version.ts';
 
 const table = 'kernel_managers';
 const SAY_MS = 15_000;
@@ -85,19 +85,19 @@ export async function assertMayStop(
   names: readonly string[],
 ): Promise<void> {
   if (db.dialect === 'sqlite') return;
-  const begin = `version ${managerVersion()} changes the database in ways that older managers do not run on with (${names.slice(0, 3).join(', ')}), so nothing was changed:`;
+  const begin = `version ${managerRelease()} changes the database in ways that older managers do not run on with (${names.slice(0, 3).join(', ')}), so nothing was changed:`;
   const others = await livingOthers(db, instanceId);
   if (others.length > 0)
     throw new Error(
       `${begin} stop all other managers first (${others.join(', ')}), then start this one. A manager that was killed counts for a minute.`,
     );
-  if (config.migrateWithoutBackup === managerVersion()) return;
+  if (config.migrateWithoutBackup === managerRelease()) return;
   const at = (await db.knex.schema.hasTable('kernel_installation')) ? await backedUpAt(db.knex) : null;
   const now = await db.now();
   if (at !== null && now.getTime() - at.getTime() < BACKUP_HOURS * HOUR_MS) return;
   const last = at === null ? 'never made one' : `made the last one at ${at.toISOString()}`;
   throw new Error(
-    `${begin} the way back would be a backup of the last ${BACKUP_HOURS} hours, and "fleetmend backup" has ${last}. Make one with the version before, or, if you have a backup of another kind, set migrate_without_backup = "${managerVersion()}" in the configuration.`,
+    `${begin} the way back would be a backup of the last ${BACKUP_HOURS} hours, and "fleetmend backup" has ${last}. Make one with the version before, or, if you have a backup of another kind, set migrate_without_backup = "${managerRelease()}" in the configuration.`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database, Dialect } from './database.ts';
 import { guarded } from '../../shared/guarded.ts';
-import { managerVersion } from '../version.ts';
+import { managerRelease } from '../version.ts';
 import { backUpSqlite, forgetCopy } from './migrateBackup.ts';
 import {
   createTable,
@@ -48,7 +48,7 @@ export async function migrate(
   db: Database,
   migrations: readonly Migration[],
   log: Logger,
-  { off = [], version = managerVersion(), beforeStop }: MigrateOptions = {},
+  { off = [], version = managerRelease(), beforeStop }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   assertUniqueNames(migrations);
   await assertOfThisLine(db.knex);
@@ -98,7 +98,7 @@ export async function assertMigrated(
   const { knex } = db;
   await assertOfThisLine(knex);
   const done = (await knex.schema.hasTable(table)) ? await readRows(knex) : [];
-  assertKnown(db, done, { migrations, off, version: managerVersion() });
+  assertKnown(db, done, { migrations, off, version: managerRelease() });
   const missing = migrations.find(({ name }) => !done.some((row) => row.name === name));
   if (!missing) return;
   throw new Error(
@@ -113,7 +113,7 @@ export async function assertMigrated(
 export async function newerMigrations(
   { knex }: Database,
   migrations: readonly Migration[],
-  version = managerVersion(),
+  version = managerRelease(),
 ): Promise<{ runsOn: MigrationRow[]; stops: MigrationRow[] }> {
   const known: Known = { migrations, off: [], version };
   const features = new Set(migrations.map(({ name }) => featureOf(name)));

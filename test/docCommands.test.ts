@@ -47,7 +47,7 @@ const SYSTEM: Readonly<Record<string, RegExp>> = {
   podman: /^(?:load --input \S+|compose (?:--file \S+ )?(?:up --detach|logs|exec -T) ?[^]*)$/,
   rpm: /^(?:-i|--install|-U --oldpackage --replacepkgs) \S+\.rpm$/,
   sha256sum: /^$/,
-  systemctl: /^(?:enable --now|start|stop|restart) fleetmend(?:-agent)?$/,
+  systemctl: /^(?:daemon-reload|reload fleetmend|(?:enable --now|start|stop|restart) fleetmend(?:-agent)?)$/,
   tar: /^-xOf \S+ --wildcards \S+ \S+$/,
   tee: /^\/etc\/apt\/[\w./]+$/,
   zstd: /^-o \S+$/,

@@ -70,6 +70,8 @@ export default tseslint.config(
       'agent/process/**',
       'server/serviceManager.ts',
       'server/kernel/db/migrateBackup.ts',
+      'server/setup.ts',
+      'server/support.ts',
       '**/*.test.ts',
       '**/testing/**',
       '**/*testing.ts',
@@ -81,7 +83,7 @@ export default tseslint.config(
           paths: ['child_process', 'node:child_process'].map((name) => ({
             name,
             message:
-              'Processes start in agent/process/ only (and the manager tells systemd by one, and copies its database by one).',
+              'Processes start in agent/process/ only (and the manager tells systemd by one, copies its database by one, and sets up its machine and reports on it by some).',
           })),
         },
       ],

@@ -34,7 +34,6 @@ const doctor: Command = {
     print(args.includes('--json') ? JSON.stringify(json, null, 2) : text);
     return exitCode;
   },
-  run: () => Promise.reject(new Error('the doctor runs alone')),
 };
 
 /** Asked by who starts containers: an image without a shell has no other program that could ask. */
@@ -53,7 +52,21 @@ const health: Command = {
       return 1;
     }
   },
-  run: () => Promise.reject(new Error('the question needs no database')),
+};
+
+const setup: Command = {
+  name: 'setup',
+  usage: '[--name NAME] [--yes] [--no-start] …',
+  summary: 'asks what a new manager needs, checks it, writes the configuration and starts the service',
+  alone: async (...call) => (await import('./setup.ts')).setup(...call),
+};
+
+/** What whoever helps needs to see. */
+const support: Command = {
+  name: 'support',
+  usage: '[FILE]',
+  summary: 'writes one text file for whoever helps: configuration, checks, log and sizes, without secrets',
+  alone: async (...call) => (await import('./support.ts')).support(...call),
 };
 
 const restore: Command = {
@@ -63,7 +76,6 @@ const restore: Command = {
     'an installation from its backup, in an empty place; on SQLite or MariaDB, whichever it was before',
   // Loaded by this command alone: each start of the manager would take longer for it.
   alone: async (...call) => (await import('./restore.ts')).restore(...call),
-  run: () => Promise.reject(new Error('a restore runs alone')),
 };
 
 /** Says it to the manager that runs, over its socket in the data directory. */
@@ -101,11 +113,12 @@ const upgradeCopy: Command = {
       throw error;
     }
   },
-  run: () => Promise.reject(new Error('a copy needs no database')),
 };
 
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
+  setup,
   doctor,
+  support,
   health,
   restore,
   draining,
@@ -148,6 +161,8 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
   const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
   const code = (await command.alone?.(args, print, config)) ?? null;
   if (code !== null) return code;
+  const { run } = command;
+  if (!run) throw new Error(`${command.name} does nothing`);
   assertOwner(config.dataDir);
   assertThere(config);
   const masterKey = await stage('kernel', 'secret key', () =>
@@ -175,8 +190,7 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
       commonErrors: managerErrors,
       actor: machineActor(userInfo().username),
     });
-    return await command
-      .run(ctx, args)
+    return await run(ctx, args)
       .catch((error: unknown) => refuse(error, ctx.errors))
       .finally(stop);
   } finally {

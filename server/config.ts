@@ -356,8 +356,14 @@ function refuseUnknownEnv(env: NodeJS.ProcessEnv): void {
     throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
 }
 
+/** What systemd hands over for a key: `LoadCredential=admin_password:/path`. https://systemd.io/CREDENTIALS/ */
+function credential({ CREDENTIALS_DIRECTORY: folder }: NodeJS.ProcessEnv, name: string): string | undefined {
+  if (folder === undefined || !existsSync(join(folder, name))) return undefined;
+  return readFileSync(join(folder, name), 'utf8').trim();
+}
+
 function valueOf(field: Field, env: NodeJS.ProcessEnv, file: Record<string, unknown>): Config[keyof Config] {
-  const fromEnv = env[envName(field)];
+  const fromEnv = env[envName(field)] ?? (field.secret ? credential(env, field.name) : undefined);
   const fromFile = file[field.name];
   const raw = fromEnv ?? (Array.isArray(fromFile) ? fromFile.join(',') : fromFile);
   if (raw === undefined || raw === null || raw === '') return field.fallback;
@@ -375,6 +381,15 @@ export function configHelp(): string {
 }
 
 /** The configuration in force, in the form of the file, secrets masked. */
+/** All that `printConfig` masks, also the password in the database's address. */
+export function secretsIn(config: Config): string[] {
+  const values = FIELDS.filter(({ secret }) => secret).map(({ key }) => config[key]);
+  const inUrl = config.databaseUrl === null ? '' : new URL(config.databaseUrl).password;
+  return [...values, inUrl, decodeURIComponent(inUrl)].filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  );
+}
+
 export function printConfig(config: Config): string {
   return FIELDS.map((field) => {
     const value = config[field.key];

@@ -179,7 +179,8 @@ export async function healthOf(listen: string, port: number): Promise<Health> {
   return (await json(answer)) as Health;
 }
 
-async function whyTaken(listen: string, port: number): Promise<string | null> {
+/** Why nothing could listen there; null: it is free. */
+export async function whyTaken(listen: string, port: number): Promise<string | null> {
   const server = createServer();
   server.listen(port, listen);
   try {

@@ -24,7 +24,7 @@ export function commandOf({ ctx }: PluginTest) {
     actor: machineActor('root'),
     print: () => undefined,
   };
-  const run = async (words: string[]): Promise<number | undefined> => command?.run(parts, words);
+  const run = async (words: string[]): Promise<number | undefined> => command?.run?.(parts, words);
   /** The code with which it refuses the words. */
   const refused = async (words: string[]): Promise<string> => {
     try {

@@ -2,7 +2,7 @@ import { commands } from '#sdk';
 import { allowList } from './settings.ts';
 
 /** `node server/main.ts allow-list clear`: for somebody who has locked everybody out. */
-export const clearAllowList: commands.Command = {
+export const clearAllowList = {
   name: 'allow-list clear',
   summary: 'empties the IP allow-list, so that every address may call again',
   async run({ settings, tx: runTx, audit, actor, print }, args) {
@@ -23,4 +23,4 @@ export const clearAllowList: commands.Command = {
     else print(`The allow-list is empty now, and every address may call. It held: ${removed.join(', ')}`);
     return 0;
   },
-};
+} satisfies commands.Command;

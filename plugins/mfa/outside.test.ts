@@ -75,7 +75,7 @@ async function disableMfa({ ctx }: TestApp, ...words: string[]): Promise<string[
     print: (line: string) => lines.push(line),
   };
   try {
-    await disable?.run(context as unknown as commands.CommandContext, words);
+    await disable?.run?.(context as unknown as commands.CommandContext, words);
     return lines;
   } catch (error) {
     if (error instanceof AppError) return error.code;

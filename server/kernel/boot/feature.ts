@@ -243,11 +243,11 @@ export interface Command {
   summary: string;
   /**
    * Runs a call that needs neither a database nor a data directory, before both are looked for, and answers the exit
-   * code. Null: this call needs them, and `run` does it. Throws as `run` does.
+   * code. Null: this call needs them, and `run` does it. Throws as `run` does. A command has at least one of the two.
    */
   alone?(args: readonly string[], print: (line: string) => void, config: Config): Promise<number | null>;
   /** Answers the exit code. Throws a UsageError for arguments that it does not take, an AppError to refuse. */
-  run(ctx: CommandContext, args: readonly string[]): Promise<number>;
+  run?(ctx: CommandContext, args: readonly string[]): Promise<number>;
 }
 
 /**

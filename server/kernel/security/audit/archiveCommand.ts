@@ -11,7 +11,7 @@ const KEPT_DAYS = 30;
  * `node server/main.ts audit archive FILE --before DATE`: the one way by which rows leave the audit log. DATE is a day
  * (its beginning in UTC) or an instant, in ISO 8601.
  */
-export const auditArchive: Command = {
+export const auditArchive = {
   name: 'audit archive',
   usage: 'FILE --before DATE',
   summary: 'moves rows older than DATE out of the database into FILE, which audit verify checks',
@@ -27,7 +27,7 @@ export const auditArchive: Command = {
     ctx.print('Keep the file with your backups: nothing puts its rows back.');
     return 0;
   },
-};
+} satisfies Command;
 
 function archiveWords(args: readonly string[]): { file: string; before: Date } {
   const at = args.indexOf('--before');

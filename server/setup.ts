@@ -1,0 +1,373 @@
+/** `fleetmend setup`: from an installed package to a manager that serves. Run by root; run twice, it changes nothing. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { stringify } from 'smol-toml';
+import { loadConfig, type Config } from './config.ts';
+import { healthOf } from './doctor.ts';
+import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
+import { readablePassword } from './core/identity/service/passwords.ts';
+import { guarded } from './shared/guarded.ts';
+import { QUESTIONS, type Answer, type Answers } from './setupQuestions.ts';
+
+const UNIT = 'fleetmend.service';
+const USER = 'fleetmend';
+/** Where the unit lets the manager write without a drop-in. */
+const PACKAGE_DATA = '/var/lib/fleetmend';
+const DROP_INS = `/etc/systemd/system/${UNIT}.d`;
+const ONCE = `/run/systemd/system/${UNIT}.d/setup.conf`;
+const ONCE_SECRET = '/run/fleetmend-setup';
+const READY_WITHIN_MS = 180_000;
+const ORDER = Object.keys(QUESTIONS) as Answer[];
+
+interface Options {
+  given: Partial<Answers>;
+  /** Nothing is asked: what is not given is as proposed. */
+  asksNothing: boolean;
+  startsNothing: boolean;
+}
+
+/**
+ * Asks what it needs or takes flags, checks each answer, writes the configuration, starts the service, and says what to
+ * do next. Throws UsageError, and CommandRefused with all that cannot work; nothing is written then.
+ */
+export async function setup(
+  args: readonly string[],
+  print: (line: string) => void,
+  config: Config,
+): Promise<number> {
+  const options = optionsOf(args);
+  const { file } = config;
+  if (file === null || !existsSync(file))
+    throw new UsageError(
+      'setup: it completes a configuration file, and there is none: install the package, or give --config FILE',
+    );
+  refuseOthers(file);
+  const isRunning = isManagerRunning(config.dataDir);
+  const isInstalled = existsSync(path.join(config.dataDir, 'instance.id'));
+  const startsIt = !options.startsNothing && isUnderSystemd();
+  // Only a first start that this begins can be given it.
+  const takesPassword = !isInstalled && startsIt;
+  const answers = await (options.asksNothing
+    ? judged(options.given, { config, isRunning, takesPassword, print })
+    : asked(options.given, { config, isRunning, takesPassword, print }));
+  const changes = changesOf(config, answers);
+  if (changes.size > 0 && isInstalled)
+    throw new CommandRefused(
+      `this manager is set up already, and ${[...changes.keys()].join(', ')} would change: change it in ${file}, then systemctl restart fleetmend`,
+    );
+  if (changes.size === 0) print(`${file} says so already.`);
+  else {
+    write(file, changes);
+    print(`Written: ${file}`);
+    giveDataDirectory(answers.dataDir, print);
+  }
+  if (!startsIt) {
+    if (!isInstalled)
+      print(
+        'Not started. To start it: systemctl enable --now fleetmend; its journal then has the first password of admin.',
+      );
+    return 0;
+  }
+  const password = isInstalled ? null : answers.adminPassword || readablePassword();
+  const now = loadConfig(process.env, file);
+  if (isRunning && changes.size === 0) print('The manager runs.');
+  else await start(now, password, print);
+  tellWhatNext(now, { password: answers.adminPassword === '' ? password : null, isInstalled, print });
+  return 0;
+}
+
+function optionsOf(args: readonly string[]): Options {
+  const flags = ORDER.map((name) => [QUESTIONS[name].flag.slice(2), { type: 'string' }] as const);
+  const known = {
+    ...Object.fromEntries(flags),
+    yes: { type: 'boolean' },
+    'no-start': { type: 'boolean' },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options: known as never }) as {
+      values: Record<string, string | boolean | undefined>;
+    };
+    const given = ORDER.flatMap((name) => {
+      const value = values[QUESTIONS[name].flag.slice(2)];
+      return typeof value === 'string'
+        ? [[name, QUESTIONS[name].isSecret ? secretIn(QUESTIONS[name].flag, value) : value] as const]
+        : [];
+    });
+    return {
+      given: Object.fromEntries(given),
+      asksNothing: values['yes'] === true || !process.stdin.isTTY,
+      startsNothing: values['no-start'] === true,
+    };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const flagsHelp = ORDER.map((name) => `\n  ${QUESTIONS[name].flag} ${QUESTIONS[name].value}`).join('');
+    throw new UsageError(
+      `setup: ${(error as Error).message.split('.')[0]}; it takes${flagsHelp}\n  --yes: ask nothing\n  --no-start: write the configuration alone`,
+    );
+  }
+}
+
+function secretIn(flag: string, file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`setup: ${flag} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function refuseOthers(file: string): void {
+  const { uid } = statSync(file);
+  const own = process.getuid?.() ?? 0;
+  if (own === 0 || own === uid) return;
+  throw new UsageError(`setup: only root, or whoever owns ${file}, can do this: sudo fleetmend setup`);
+}
+
+function isManagerRunning(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false;
+  try {
+    lockDataDir(dataDir, 0)();
+    return false;
+  } catch (error) {
+    if (!isHeldByAnother(error)) throw error;
+    return true;
+  }
+}
+
+interface Asking {
+  config: Config;
+  isRunning: boolean;
+  /** Whether the first password is asked for. */
+  takesPassword: boolean;
+  print(line: string): void;
+}
+
+/** Takes what is given and else what is proposed; throws with all problems at once. */
+async function judged(
+  given: Partial<Answers>,
+  { config, isRunning, takesPassword, print }: Asking,
+): Promise<Answers> {
+  const answers: Partial<Answers> = {};
+  const problems: string[] = [];
+  for (const name of ORDER) {
+    const question = QUESTIONS[name];
+    const known = { config, isRunning, given: answers };
+    if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
+    const value = given[name] ?? question.proposed(known);
+    answers[name] = value;
+    const problem = await question.problem(value, known, (text) => print(`Note: ${text}.`));
+    if (problem !== null) problems.push(`\n  ${question.flag}: ${problem}`);
+  }
+  if (problems.length > 0) throw new CommandRefused(`nothing was changed:${problems.join('')}`);
+  return whole(answers);
+}
+
+/** One question after the other, each until its answer can work. */
+async function asked(
+  given: Partial<Answers>,
+  { config, isRunning, takesPassword, print }: Asking,
+): Promise<Answers> {
+  const answers: Partial<Answers> = {};
+  let isHidden = false;
+  // What is typed is shown by this alone.
+  const shown = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stdout.write(chunk as Buffer);
+      done();
+    },
+  });
+  const line = createInterface({ input: process.stdin, output: shown, terminal: true });
+  // Also what was typed before it was asked for.
+  const typed = line[Symbol.asyncIterator]();
+  line.on(
+    'SIGINT',
+    guarded(() => {
+      process.stdout.write('\nNothing was changed.\n');
+      process.exit(130);
+    }),
+  );
+  try {
+    for (const name of ORDER) {
+      const question = QUESTIONS[name];
+      const known = { config, isRunning, given: answers };
+      if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
+      for (let offered = given[name]; ; offered = undefined) {
+        const proposed = question.proposed(known);
+        const value = offered ?? (await ask(name, proposed));
+        const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
+        answers[name] = value;
+        if (problem === null) break;
+        print(`  ${problem}.`);
+      }
+    }
+  } finally {
+    line.close();
+  }
+  return whole(answers);
+
+  async function ask(name: Answer, proposed: string): Promise<string> {
+    const { text, isSecret } = QUESTIONS[name];
+    const hint = isSecret || proposed === '' ? '' : ` [${proposed}]`;
+    line.setPrompt(`${text}${hint}: `);
+    line.prompt();
+    isHidden = isSecret === true;
+    const { value, done } = await typed.next();
+    isHidden = false;
+    if (isSecret || done) process.stdout.write('\n');
+    if (done) throw new CommandRefused('nothing was changed: the questions were not answered');
+    const answer = value.trim();
+    return answer === '' ? proposed : answer;
+  }
+}
+
+const whole = (answers: Partial<Answers>): Answers =>
+  Object.fromEntries(ORDER.map((name) => [name, answers[name] ?? ''])) as unknown as Answers;
+
+/** Key of the file → what it must say, where it says something else now. */
+function changesOf(config: Config, answers: Answers): Map<string, string | number | string[]> {
+  const { name, listen, dataDir, database, databasePassword, certificate, key } = answers;
+  const port = Number(answers.port);
+  const host = isIP(name) === 6 ? `[${name}]` : name;
+  const url = port === 443 ? `https://${host}` : `https://${host}:${port}`;
+  const wanted: [string, string | number | string[], boolean][] = [
+    ['public_url', url, config.publicUrl === url],
+    ['web_names', [name], config.webNames.includes(name)],
+    ['listen', listen, config.listen === listen],
+    ['port', port, config.port === port],
+    ['data_dir', dataDir, config.dataDir === dataDir],
+  ];
+  if (database !== 'sqlite') {
+    const address = new URL(database);
+    address.password = encodeURIComponent(databasePassword);
+    wanted.push(['database_url', address.href, config.databaseUrl === address.href]);
+  }
+  if (certificate !== '')
+    wanted.push(
+      ['web_cert_file', certificate, config.webCertFile === certificate],
+      ['web_key_file', key, config.webKeyFile === key],
+    );
+  return new Map(wanted.flatMap(([key_, value, isSo]) => (isSo ? [] : [[key_, value] as const])));
+}
+
+/** Sets keys in the file, each in its place, also where it stands as a comment; all else stays as it is. */
+export function withKeys(text: string, changes: ReadonlyMap<string, string | number | string[]>): string {
+  let result = text;
+  for (const [key, value] of changes) {
+    const line = stringify({ [key]: value }).trimEnd();
+    const place =
+      new RegExp(`^${key}\\s*=.*$`, 'm').exec(result) ?? new RegExp(`^#\\s?${key}\\s*=.*$`, 'm').exec(result);
+    result = place
+      ? result.slice(0, place.index) + line + result.slice(place.index + place[0].length)
+      : `${result.trimEnd()}\n${line}\n`;
+  }
+  return result;
+}
+
+/** Whole or not at all, with the owner and the mode of the file before. */
+function write(file: string, changes: ReadonlyMap<string, string | number | string[]>): void {
+  const { uid, gid, mode } = statSync(file);
+  const fresh = `${file}.new`;
+  writeFileSync(fresh, withKeys(readFileSync(file, 'utf8'), changes), { mode: 0o600 });
+  if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
+  chmodSync(fresh, mode & 0o777);
+  renameSync(fresh, file);
+}
+
+/** A directory other than the package's: made, and opened for the unit. */
+function giveDataDirectory(dataDir: string, print: (line: string) => void): void {
+  if (dataDir === PACKAGE_DATA || !isUnderSystemd()) return;
+  const ids = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, USER], { encoding: 'utf8' })));
+  if (!existsSync(dataDir)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    chownSync(dataDir, ids[0] ?? 0, ids[1] ?? 0);
+  }
+  mkdirSync(DROP_INS, { recursive: true });
+  const file = path.join(DROP_INS, 'data-dir.conf');
+  writeFileSync(file, `# Written by "fleetmend setup".\n[Service]\nReadWritePaths=${dataDir}\n`);
+  print(`Written: ${file}`);
+}
+
+const isUnderSystemd = (): boolean => existsSync('/run/systemd/system') && process.getuid?.() === 0;
+
+/** Hands the first password over as a credential, which nothing on the disk keeps. */
+async function start(config: Config, password: string | null, print: (line: string) => void): Promise<void> {
+  print('Starting fleetmend.service …');
+  try {
+    if (password !== null) {
+      mkdirSync(ONCE_SECRET, { recursive: true, mode: 0o700 });
+      writeFileSync(`${ONCE_SECRET}/admin_password`, password, { mode: 0o600 });
+      mkdirSync(path.dirname(ONCE), { recursive: true });
+      writeFileSync(ONCE, `[Service]\nLoadCredential=admin_password:${ONCE_SECRET}/admin_password\n`);
+    }
+    systemctl('daemon-reload');
+    systemctl('enable', '--quiet', UNIT);
+    systemctl('restart', UNIT);
+    await ready(config);
+  } finally {
+    rmSync(ONCE_SECRET, { recursive: true, force: true });
+    rmSync(ONCE, { force: true });
+    spawnSync('systemctl', ['daemon-reload']);
+  }
+}
+
+function systemctl(...args: string[]): void {
+  const { status, stderr } = spawnSync('systemctl', args, { encoding: 'utf8' });
+  if (status === 0) return;
+  const log = spawnSync('journalctl', ['-u', UNIT, '-n', '5', '-o', 'cat', '--no-pager'], {
+    encoding: 'utf8',
+  });
+  throw new CommandRefused(
+    `systemctl ${args.join(' ')} failed: ${stderr.trim()}\n${log.stdout.trim()}\nThe configuration is written; correct it and run setup again, or see: journalctl -u fleetmend`,
+  );
+}
+
+async function ready({ listen, port }: Config): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await healthOf(listen, port).catch((error: unknown) => (error as Error).message);
+    if (typeof answer !== 'string') return;
+    if (Date.now() > until)
+      throw new CommandRefused(`the manager does not answer (${answer}); see: journalctl -u fleetmend`);
+    await sleep(500);
+  }
+}
+
+interface Telling {
+  /** To be shown, because setup has made it; null: nothing is to be shown. */
+  password: string | null;
+  isInstalled: boolean;
+  print(line: string): void;
+}
+
+function tellWhatNext(config: Config, { password, isInstalled, print }: Telling): void {
+  const steps = [
+    `Open ${config.publicUrl} and sign in as admin${password === null ? '' : ` with the password ${password} (shown only now)`}`,
+    ...(config.webCertFile === null
+      ? ['Browsers warn of the certificate: the manager has made it. Settings → Access takes one of your own']
+      : [
+          'Choose your certificate in Settings → Access; until then browsers get one that the manager has made',
+        ]),
+    'Add hosts: Hosts → Add host shows one command line for each host',
+    'Let it back itself up: Settings → General → Backup',
+    'fleetmend doctor says at any time what is wrong',
+  ];
+  print('');
+  print(isInstalled ? 'Fleetmend is set up.' : 'Fleetmend is set up. Next:');
+  if (!isInstalled) steps.forEach((step, at) => print(`  ${at + 1}. ${step}.`));
+}

@@ -358,8 +358,14 @@ function refuseUnknownEnv(env: NodeJS.ProcessEnv): void {
 
 /** What systemd hands over for a key: `LoadCredential=admin_password:/path`. https://systemd.io/CREDENTIALS/ */
 function credential({ CREDENTIALS_DIRECTORY: folder }: NodeJS.ProcessEnv, name: string): string | undefined {
-  if (folder === undefined || !existsSync(join(folder, name))) return undefined;
-  return readFileSync(join(folder, name), 'utf8').trim();
+  if (folder === undefined) return undefined;
+  try {
+    return readFileSync(join(folder, name), 'utf8').trim();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ConfigError(`the credential ${name} cannot be read: ${message}`);
+  }
 }
 
 function valueOf(field: Field, env: NodeJS.ProcessEnv, file: Record<string, unknown>): Config[keyof Config] {

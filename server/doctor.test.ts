@@ -59,6 +59,15 @@ test('beside a manager that works it warns of what is not set up yet, and ends w
   assert.match(stdout, 'Nothing is broken.');
 });
 
+test('the end of the root is told before it comes', async ({ config }) => {
+  const shortly = new Date(Date.now() + 10 * 365.2 * 86_400_000 - 10 * 86_400_000);
+  const { detail, state } = (await examine(config, shortly)).find(
+    ({ subject }) => subject === 'certificates',
+  ) as Finding;
+  assert.is(state, 'warning');
+  assert.match(detail, /^the root expires at \d{4}-/);
+});
+
 test('a name that cannot be looked up, and a manager that does not answer where it should', async (world) => {
   const named = await findings(world, { publicUrl: 'https://no-such-name.invalid' });
   assertTold(named['address'], { 'no-such-name.invalid': 'patch.example.org', EAI_AGAIN: 'ENOTFOUND' });

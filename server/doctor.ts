@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { agentPackagesOf } from '../plugins/enrollment/service/packages.ts';
 import type { Config } from './config.ts';
 import { backedUpAt } from './kernel/backup/installation.ts';
-import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { isDataDirHeld } from './kernel/boot/dataDirLock.ts';
 import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { migrationsOf } from './kernel/boot/loader.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -88,12 +88,7 @@ const dataDirectory: Check = (patient) => {
   }
   const foreign = foreignFiles(dataDir, statSync(dataDir).uid);
   if (foreign !== null) return finding(subject, 'failure', foreign);
-  try {
-    lockDataDir(dataDir, 0)();
-  } catch (error) {
-    if (!isHeldByAnother(error)) throw error;
-    patient.isRunning = true;
-  }
+  patient.isRunning = isDataDirHeld(dataDir);
   return finding(subject, 'ok', dataDir);
 };
 
@@ -278,15 +273,13 @@ const certificates: Check = async ({ db, config, now }) => {
   if (webCertFile !== null)
     ends.push([webCertFile, new X509Certificate(readFileSync(webCertFile)).validToDate]);
   const roots = db
-    ? ((await db.knex('agents_roots').whereNull('retired_at').select('id')) as { id: string }[])
+    ? ((await db
+        .knex('agents_roots')
+        .join('agents_keys', 'agents_keys.name', 'agents_roots.id')
+        .whereNull('retired_at')
+        .select('certificate_pem as pem')) as { pem: string }[])
     : [];
-  for (const { id } of roots) {
-    const row = (await db?.knex('agents_certificates').where('fingerprint', id).first('not_after')) as
-      | { not_after: unknown }
-      | undefined;
-    const end = fromTs(row?.not_after ?? null);
-    if (end) ends.push(['the root', end]);
-  }
+  for (const { pem } of roots) ends.push(['the root', new X509Certificate(pem).validToDate]);
   const soon = ends.filter(([, end]) => end.getTime() < now.getTime() + SOON_MS);
   if (soon.length === 0)
     return finding(subject, 'ok', ends.length === 0 ? 'none of its own' : 'none expires soon');

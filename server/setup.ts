@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'smol-toml';
 import { loadConfig, type Config } from './config.ts';
 import { healthOf } from './doctor.ts';
-import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { isDataDirHeld } from './kernel/boot/dataDirLock.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import { readablePassword } from './core/identity/service/passwords.ts';
 import { guarded } from './shared/guarded.ts';
@@ -59,7 +59,7 @@ export async function setup(
       'setup: it completes a configuration file, and there is none: install the package, or give --config FILE',
     );
   refuseOthers(file);
-  const isRunning = isManagerRunning(config.dataDir);
+  const isRunning = isDataDirHeld(config.dataDir);
   const isInstalled = existsSync(path.join(config.dataDir, 'instance.id'));
   const startsIt = !options.startsNothing && isUnderSystemd();
   // Only a first start that this begins can be given it.
@@ -137,17 +137,6 @@ function refuseOthers(file: string): void {
   const own = process.getuid?.() ?? 0;
   if (own === 0 || own === uid) return;
   throw new UsageError(`setup: only root, or whoever owns ${file}, can do this: sudo fleetmend setup`);
-}
-
-function isManagerRunning(dataDir: string): boolean {
-  if (!existsSync(dataDir)) return false;
-  try {
-    lockDataDir(dataDir, 0)();
-    return false;
-  } catch (error) {
-    if (!isHeldByAnother(error)) throw error;
-    return true;
-  }
 }
 
 interface Asking {
@@ -305,19 +294,21 @@ function giveDataDirectory(dataDir: string, print: (line: string) => void): void
 
 const isUnderSystemd = (): boolean => existsSync('/run/systemd/system') && process.getuid?.() === 0;
 
-/** Hands the first password over as a credential, which nothing on the disk keeps. */
+/** Hands the first password over for this start alone: nothing on the disk keeps it. */
 async function start(config: Config, password: string | null, print: (line: string) => void): Promise<void> {
   print('Starting fleetmend.service …');
   try {
     if (password !== null) {
       mkdirSync(ONCE_SECRET, { recursive: true, mode: 0o700 });
-      writeFileSync(`${ONCE_SECRET}/admin_password`, password, { mode: 0o600 });
+      const quoted = password.replaceAll(/[\\"]/g, '\\$&');
+      writeFileSync(`${ONCE_SECRET}/env`, `FLEETMEND_ADMIN_PASSWORD="${quoted}"\n`, { mode: 0o600 });
       mkdirSync(path.dirname(ONCE), { recursive: true });
-      writeFileSync(ONCE, `[Service]\nLoadCredential=admin_password:${ONCE_SECRET}/admin_password\n`);
+      writeFileSync(ONCE, `[Service]\nEnvironmentFile=-${ONCE_SECRET}/env\n`);
     }
     systemctl('daemon-reload');
     systemctl('enable', '--quiet', UNIT);
-    systemctl('restart', UNIT);
+    // A unit that is started again and again would keep the command from its end.
+    systemctl('restart', '--no-block', UNIT);
     await ready(config);
   } finally {
     rmSync(ONCE_SECRET, { recursive: true, force: true });
@@ -328,13 +319,23 @@ async function start(config: Config, password: string | null, print: (line: stri
 
 function systemctl(...args: string[]): void {
   const { status, stderr } = spawnSync('systemctl', args, { encoding: 'utf8' });
-  if (status === 0) return;
-  const log = spawnSync('journalctl', ['-u', UNIT, '-n', '5', '-o', 'cat', '--no-pager'], {
+  if (status !== 0)
+    throw new CommandRefused(whyNotStarted(`systemctl ${args.join(' ')} failed: ${stderr.trim()}`));
+}
+
+/** It is not started again, or was so twice and more. */
+function hasFailed(): boolean {
+  const { stdout } = spawnSync('systemctl', ['show', '-p', 'ActiveState,NRestarts', UNIT], {
     encoding: 'utf8',
   });
-  throw new CommandRefused(
-    `systemctl ${args.join(' ')} failed: ${stderr.trim()}\n${log.stdout.trim()}\nThe configuration is written; correct it and run setup again, or see: journalctl -u fleetmend`,
-  );
+  const restarts = Number(/^NRestarts=(\d+)$/m.exec(stdout)?.[1] ?? 0);
+  return /^ActiveState=failed$/m.test(stdout) || restarts >= 2;
+}
+
+function whyNotStarted(what: string): string {
+  const words = ['-u', UNIT, '-t', USER, '-n', '3', '-o', 'cat', '--no-pager'];
+  const log = spawnSync('journalctl', words, { encoding: 'utf8' }).stdout.trim();
+  return `${what}:\n${log}\nThe configuration is written; put right what that says, then systemctl restart fleetmend`;
 }
 
 async function ready({ listen, port }: Config): Promise<void> {
@@ -342,6 +343,7 @@ async function ready({ listen, port }: Config): Promise<void> {
   for (;;) {
     const answer = await healthOf(listen, port).catch((error: unknown) => (error as Error).message);
     if (typeof answer !== 'string') return;
+    if (hasFailed()) throw new CommandRefused(whyNotStarted('the service does not start'));
     if (Date.now() > until)
       throw new CommandRefused(`the manager does not answer (${answer}); see: journalctl -u fleetmend`);
     await sleep(500);

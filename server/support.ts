@@ -48,7 +48,8 @@ export async function support(
 ): Promise<number> {
   const day = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const [file = `fleetmend-support-${day}.txt`, ...more] = args;
-  if (more.length > 0 || file.startsWith('-')) throw new UsageError('support takes the name of one file');
+  if (more.length > 0 || (file !== '-' && file.startsWith('-')))
+    throw new UsageError('support takes the name of one file');
   const parts: string[] = [];
   for (const [heading, part] of Object.entries(PARTS)) {
     process.stderr.write(`${heading} …\n`);

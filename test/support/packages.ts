@@ -7,6 +7,7 @@ import { filesOf } from '../../scripts/packages/files.ts';
 import type { PackageFormat, Program } from '../../scripts/packages/formats.ts';
 import { makePackages } from '../../scripts/packages/make.ts';
 import { manager } from '../../scripts/packages/manager.ts';
+import { ensureWebBuilt } from '../../scripts/buildWeb.mjs';
 import { bundleManager } from '../../scripts/packages/managerBundle.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,9 +20,10 @@ const cache = path.join(root, '.cache/agentPackage');
 export const agentPackage = (format: PackageFormat, version = '0.1.0'): Promise<string> =>
   keptPackage(agent, format, version, (work) => bundleAgent(path.join(work, 'agent.cjs'), version));
 
-/** The same of the manager; the UI in it is the one that is built already. */
+/** The same of the manager, with its UI and documentation. */
 export const managerPackage = (format: PackageFormat, version = '0.1.0'): Promise<string> =>
   keptPackage(manager, format, version, async (work) => {
+    await ensureWebBuilt();
     await bundleManager(path.join(work, 'manager'));
     await bundleAgent(path.join(work, 'agent.cjs'), version);
   });

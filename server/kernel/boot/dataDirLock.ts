@@ -1,7 +1,9 @@
 import Sqlite from 'better-sqlite3';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFile } from '../privateFile.ts';
 
+const LOCK = 'manager.lock';
 /** How long to wait for a manager that is just stopping. */
 const WAIT_MS = 2_000;
 /** A file that nobody refers to is closed by the garbage collector, and the lock with it. */
@@ -13,7 +15,7 @@ const held = new Set<Sqlite.Database>();
  * process, `kill -9` included. `name` is the lock's file in `dataDir`. Returns the
  * release; throws when another process holds it.
  */
-export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.lock'): () => void {
+export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = LOCK): () => void {
   const path = join(dataDir, name);
   // SQLite would create the file readable by everybody, and whoever can read it can lock it and keep this manager from
   // starting.
@@ -30,6 +32,18 @@ export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.l
     held.delete(file);
     file.close();
   };
+}
+
+/** Whether a manager runs on the data directory. It leaves no file there, whoever asks. */
+export function isDataDirHeld(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, LOCK))) return false;
+  try {
+    lockDataDir(dataDir, 0)();
+    return false;
+  } catch (error) {
+    if (isHeldByAnother(error)) return true;
+    throw error;
+  }
 }
 
 export function isHeldByAnother(error: unknown): boolean {

@@ -314,13 +314,13 @@ const backup: Check = async ({ db, now }) => {
       subject,
       'warning',
       'none was ever made by fleetmend backup',
-      'set up a timer that makes one each day: see /docs/run/backups of the manager',
+      'switch daily backups on in the settings: see /docs/run/backups of the manager',
     );
   const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
   const detail = `the last one is of ${at.toISOString()}`;
   return days < OLD_BACKUP_DAYS
     ? finding(subject, 'ok', detail)
-    : finding(subject, 'warning', detail, 'see why the timer that runs fleetmend backup makes none');
+    : finding(subject, 'warning', detail, 'see why none is made: the settings (General, Backup), or the timer that runs fleetmend backup');
 };
 
 const mail: Check = async ({ db }) => {

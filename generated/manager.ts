@@ -1166,7 +1166,7 @@ export interface paths {
         get: operations["listBackups"];
         put?: never;
         /**
-         * Make a backup now
+         * Create a backup now
          * @description Into the directory and to the recipients of the settings, also while scheduled backups are off. It is made within seconds, or after the one that is being made; follow it by `getBackup`. `BACKUP_NOT_CONFIGURED`: the settings name no recipient. `BACKUP_RUNNING`: one that somebody asked for has not ended.
          */
         post: operations["createBackup"];
@@ -12175,7 +12175,7 @@ export interface components {
          */
         DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed" | "report.made" | "report.failed" | "api_token.rotated" | "test";
         /**
-         * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. `backup.failed`: a backup of the manager could not be made; rules for groups are not told. Dry runs notify nobody.
+         * @description `job.paused`: a job waits for a person's decision. `job.failed`: a job ended and did not complete on some hosts. `job.completed`: a job ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work is waiting. `certificate.expiring`: a certificate expires soon and a person must act. `backup.failed`: a backup of the manager could not be made; rules for groups do not report it. Dry runs notify nobody.
          * @enum {string}
          */
         NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed";

@@ -56,7 +56,8 @@ const health: Command = {
 
 const setup: Command = {
   name: 'setup',
-  usage: '[--name NAME] [--yes] [--no-start] …',
+  usage:
+    '[--name NAME] [--listen ADDRESS] [--port PORT] [--data-dir DIRECTORY] [--database sqlite|URL] [--database-password FILE|-] [--admin-password FILE|-] [--certificate FILE --key FILE] [--yes] [--no-start]',
   summary: 'asks what a new manager needs, checks it, writes the configuration and starts the service',
   alone: async (...call) => (await import('./setup.ts')).setup(...call),
 };
@@ -126,14 +127,16 @@ const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   ...features.flatMap(({ commands = [] }) => commands),
 ];
 
-/** Width of the help's first column: the longest name with its usage. */
+/** Width of the help's first column: what is longer has its meaning on the next line. */
 const HELP_WIDTH = 53;
 
 /** One line for each command that ships. */
 export function commandHelp(): string {
-  const rows = commandsOf([...shipped.core, ...shipped.plugins]).map(
-    ({ name, usage = '', summary }) => `  ${`${name} ${usage}`.padEnd(HELP_WIDTH)} ${summary}`,
-  );
+  const rows = commandsOf([...shipped.core, ...shipped.plugins]).map(({ name, usage = '', summary }) => {
+    const call = `${name} ${usage}`.trimEnd();
+    const gap = call.length > HELP_WIDTH ? `\n  ${' '.repeat(HELP_WIDTH)}` : '';
+    return `  ${call.padEnd(HELP_WIDTH)}${gap} ${summary}`;
+  });
   return [
     `  ${'command'.padEnd(HELP_WIDTH)} what it does, for the owner of the data directory`,
     ...rows,

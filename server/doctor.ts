@@ -320,7 +320,12 @@ const backup: Check = async ({ db, now }) => {
   const detail = `the last one is of ${at.toISOString()}`;
   return days < OLD_BACKUP_DAYS
     ? finding(subject, 'ok', detail)
-    : finding(subject, 'warning', detail, 'see why none is made: the settings (General, Backup), or the timer that runs fleetmend backup');
+    : finding(
+        subject,
+        'warning',
+        detail,
+        'see why none is made: the settings (General, Backup), or the timer that runs fleetmend backup',
+      );
 };
 
 const mail: Check = async ({ db }) => {

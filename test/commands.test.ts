@@ -60,7 +60,7 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
     [['audit', 'restored'], /^fleetmend: audit restored takes --reason TEXT/],
     [
       ['frobnicate'],
-      /^fleetmend: there is no command "frobnicate"; there are:\n {2}doctor \[--json\]\n {2}health\b.*\n {2}restore FILE .*\n {2}drain \[--stop \| --undo\]\n {2}upgrade-copy\n {2}backup FILE.*\n {2}backup check FILE .*\n {2}audit verify/,
+      /^fleetmend: there is no command "frobnicate"; there are:\n {2}setup .*\n {2}doctor \[--json\]\n {2}support \[FILE\]\n {2}health\b.*\n {2}restore FILE .*\n {2}drain \[--stop \| --undo\]\n {2}upgrade-copy\n {2}backup FILE.*\n {2}backup check FILE .*\n {2}audit verify/,
     ],
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
   ];

@@ -68,14 +68,17 @@ async function make(ctx: Context, one: BackupModel, signal: AbortSignal): Promis
     const made = await backups.make(ctx, { file, to, signal, actor: actors.system });
     await end(ctx, one, { state: 'made', file, rows: made.rows, bytes: made.bytes, message: null }, settings);
     ctx.log.info({ file, rows: made.rows, bytes: made.bytes }, 'backup made');
-    await tidy(ctx, settings);
   } catch (error) {
     if (signal.aborted) return await giveBack(ctx, one);
     ctx.log.error({ error, file }, 'a backup failed');
-    await fail(ctx, one, (error as Error).message);
+    return await fail(ctx, one, (error as Error).message);
   } finally {
     beat.stop();
   }
+  // Whatever keeps old files there: this one is made.
+  await tidy(ctx, settings).catch((error: unknown) =>
+    ctx.log.warn({ error }, 'old backups could not be deleted'),
+  );
 }
 
 const keep = ({ db, tx }: Context, { id }: BackupModel): Promise<void> =>

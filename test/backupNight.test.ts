@@ -1,4 +1,4 @@
-// tier: night
+// tier: rare
 // time-limit: 900
 // An installation at full work is backed up at twenty moments that nobody chose, and each of the files is restored: what
 // belongs together is there together, and the audit log is whole.

@@ -20,7 +20,10 @@ test.after(async () => {
 
 const NEXT = 'GET /api/v1/status/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 const RIGHT: Readonly<Record<Edge['name'], readonly [status: number, body: RegExp]>> = {
-  manager: [200, /^\{"status":"ok","version":"\d+\.\d+\.\d+[^"]*","uptime_secs":\d+,"checks":\{"database":"ok",/],
+  manager: [
+    200,
+    /^\{"status":"ok","version":"\d+\.\d+\.\d+[^"]*","uptime_secs":\d+,"checks":\{"database":"ok",/,
+  ],
   agent: [
     404,
     /^\{"success":false,"error":\{"code":"NOT_FOUND","message":"There is no such path\.","retryable":false\}\}$/,

@@ -108,7 +108,9 @@ test('a mutation whose audit row cannot be written fails whole', async (world) =
   await migrate(fresh.db, auditMigrations, log);
   await fresh.db.knex('kernel_audit_head').delete();
   const change = runTx(async (tx) => {
-    await tx.knex('kernel_migrations').insert({ name: 'test/001_x', started_at: new Date() });
+    await tx
+      .knex('kernel_migrations')
+      .insert({ name: 'test/001_x', kind: 'stop', version: '0.1.0', started_at: new Date() });
     audit.record(tx, updated());
   });
   const told = await change.catch((error: Error) => error.message);

@@ -49,16 +49,19 @@ test.after(async ({ manager, fleet, dir }) => {
   rmSync(dir, { recursive: true });
 });
 
-/** Makes groups until it is told to end, at most so many a second; answers how many, and in how long. */
+const WRITERS = 8;
+
+/** Renames groups until it is told to end, at most so many times a second; answers how often, and in how long. */
 function writing(manager: ManagerProcess): { end(): Promise<{ made: number; ms: number }> } {
   let made = 0;
   let isOver = false;
   const startedMs = performance.now();
-  const writers = Array.from({ length: 8 }, async () => {
+  const writers = Array.from({ length: WRITERS }, async (_, nth) => {
+    const { id } = await manager.must<{ id: string }>('POST', '/api/v1/groups', { name: `written ${nth}` });
     while (!isOver) {
       const dueMs = startedMs + (made / WRITES_A_SECOND) * 1_000;
       await sleep(Math.max(0, dueMs - performance.now()));
-      await manager.must('POST', '/api/v1/groups', { name: `written ${made++}` });
+      await manager.must('PUT', `/api/v1/groups/${id}`, { name: `written ${nth} ${made++}` });
     }
   });
   return {
@@ -71,15 +74,15 @@ function writing(manager: ManagerProcess): { end(): Promise<{ made: number; ms: 
 }
 
 /** What a restored installation holds of what was written together. */
-function together(dataDir: string): { groups: number; told: number; jobs: number; jobHosts: number } {
+function together(dataDir: string): { edits: number; told: number; jobs: number; jobHosts: number } {
   const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { readonly: true });
   try {
     const count = (sql: string): number => (db.prepare(sql).get() as { n: number }).n;
     return {
-      groups: count("select count(*) as n from hosts_groups where name like 'written %'"),
-      told: count(
-        `select count(*) as n from kernel_audit where action = 'group.created' and text like '%"written %'`,
+      edits: count(
+        "select coalesce(sum(edit_version - 1), 0) as n from hosts_groups where name like 'written %'",
       ),
+      told: count("select count(*) as n from kernel_audit where action = 'group.updated'"),
       jobs: count('select count(*) as n from patching_jobs'),
       jobHosts: count('select count(*) as n from patching_job_hosts'),
     };
@@ -127,10 +130,10 @@ test(`${BACKUPS} backups at random moments of a job over ${HOSTS} hosts and othe
     await restoreFrom({ file, by: { identity }, config, log, print: () => undefined });
     const verified = await fleetmend(place, ['audit', 'verify']);
     assert.is(verified.code, 0, `${file}: ${verified.stdout}${verified.stderr}`);
-    const { groups, told, jobs, jobHosts } = together(place);
-    assert.is(groups, told, file);
+    const { edits, told, jobs, jobHosts } = together(place);
+    assert.is(edits, told, file);
     assert.ok(jobHosts === 0 ? jobs === 0 : jobs > 0 && jobHosts === HOSTS, `${file}: ${jobs}, ${jobHosts}`);
-    seen.push(groups);
+    seen.push(edits);
     rmSync(place, { recursive: true });
     assert.not.ok(existsSync(place));
   }

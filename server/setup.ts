@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'smol-toml';
 import { loadConfig, type Config } from './config.ts';
 import { healthOf } from './doctor.ts';
+import { secretIn } from './kernel/backup/keys.ts';
 import { isDataDirHeld } from './kernel/boot/dataDirLock.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import { readablePassword } from './core/identity/service/passwords.ts';
@@ -64,9 +65,10 @@ export async function setup(
   const startsIt = !options.startsNothing && isUnderSystemd();
   // Only a first start that this begins can be given it.
   const takesPassword = !isInstalled && startsIt;
+  const asking = { config, isRunning, takesPassword, print };
   const answers = await (options.asksNothing
-    ? judged(options.given, { config, isRunning, takesPassword, print })
-    : asked(options.given, { config, isRunning, takesPassword, print }));
+    ? answered(options.given, asking, null)
+    : asked(options.given, asking));
   const changes = changesOf(config, answers);
   if (changes.size > 0 && isInstalled)
     throw new CommandRefused(
@@ -85,11 +87,11 @@ export async function setup(
       );
     return 0;
   }
-  const password = isInstalled ? null : answers.adminPassword || readablePassword();
+  const made = isInstalled || answers.adminPassword !== '' ? null : readablePassword();
   const now = loadConfig(process.env, file);
   if (isRunning && changes.size === 0) print('The manager runs.');
-  else await start(now, password, print);
-  tellWhatNext(now, { password: answers.adminPassword === '' ? password : null, isInstalled, print });
+  else await startTelling(now, { given: isInstalled ? null : answers.adminPassword || null, made, print });
+  tellWhatNext(now, { password: made, isInstalled, print });
   return 0;
 }
 
@@ -124,14 +126,6 @@ function optionsOf(args: readonly string[]): Options {
   }
 }
 
-function secretIn(flag: string, file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').trim();
-  } catch (error) {
-    throw new UsageError(`setup: ${flag} cannot be read: ${(error as Error).message}`);
-  }
-}
-
 function refuseOthers(file: string): void {
   const { uid } = statSync(file);
   const own = process.getuid?.() ?? 0;
@@ -147,10 +141,14 @@ interface Asking {
   print(line: string): void;
 }
 
-/** Takes what is given and else what is proposed; throws with all problems at once. */
-async function judged(
+/**
+ * Takes what is given. The rest is asked for, one question after the other, each until its answer can work; without
+ * `ask` it is as proposed, and all problems are thrown at once.
+ */
+async function answered(
   given: Partial<Answers>,
   { config, isRunning, takesPassword, print }: Asking,
+  ask: Ask | null,
 ): Promise<Answers> {
   const answers: Partial<Answers> = {};
   const problems: string[] = [];
@@ -158,21 +156,26 @@ async function judged(
     const question = QUESTIONS[name];
     const known = { config, isRunning, given: answers };
     if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
-    const value = given[name] ?? question.proposed(known);
-    answers[name] = value;
-    const problem = await question.problem(value, known, (text) => print(`Note: ${text}.`));
-    if (problem !== null) problems.push(`\n  ${question.flag}: ${problem}`);
+    for (let offered = given[name]; ; offered = undefined) {
+      const proposed = question.proposed(known);
+      const value = offered ?? (ask ? await ask(name, proposed) : proposed);
+      const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
+      answers[name] = value;
+      if (problem === null) break;
+      if (ask) print(`  ${problem}.`);
+      else problems.push(`\n  ${question.flag}: ${problem}`);
+      if (!ask) break;
+    }
   }
   if (problems.length > 0) throw new CommandRefused(`nothing was changed:${problems.join('')}`);
-  return whole(answers);
+  return Object.fromEntries(ORDER.map((name) => [name, answers[name] ?? ''])) as unknown as Answers;
 }
 
-/** One question after the other, each until its answer can work. */
-async function asked(
-  given: Partial<Answers>,
-  { config, isRunning, takesPassword, print }: Asking,
-): Promise<Answers> {
-  const answers: Partial<Answers> = {};
+/** Asks one question; nothing typed is what is proposed. */
+type Ask = (name: Answer, proposed: string) => Promise<string>;
+
+/** Has a person at the terminal answer. */
+async function asked(given: Partial<Answers>, asking: Asking): Promise<Answers> {
   let isHidden = false;
   // What is typed is shown by this alone.
   const shown = new Writable({
@@ -192,41 +195,23 @@ async function asked(
     }),
   );
   try {
-    for (const name of ORDER) {
-      const question = QUESTIONS[name];
-      const known = { config, isRunning, given: answers };
-      if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
-      for (let offered = given[name]; ; offered = undefined) {
-        const proposed = question.proposed(known);
-        const value = offered ?? (await ask(name, proposed));
-        const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
-        answers[name] = value;
-        if (problem === null) break;
-        print(`  ${problem}.`);
-      }
-    }
+    return await answered(given, asking, async (name, proposed) => {
+      const { text, isSecret } = QUESTIONS[name];
+      const hint = isSecret || proposed === '' ? '' : ` [${proposed}]`;
+      line.setPrompt(`${text}${hint}: `);
+      line.prompt();
+      isHidden = isSecret === true;
+      const { value, done } = await typed.next();
+      isHidden = false;
+      if (isSecret || done) process.stdout.write('\n');
+      if (done) throw new CommandRefused('nothing was changed: the questions were not answered');
+      const answer = value.trim();
+      return answer === '' ? proposed : answer;
+    });
   } finally {
     line.close();
   }
-  return whole(answers);
-
-  async function ask(name: Answer, proposed: string): Promise<string> {
-    const { text, isSecret } = QUESTIONS[name];
-    const hint = isSecret || proposed === '' ? '' : ` [${proposed}]`;
-    line.setPrompt(`${text}${hint}: `);
-    line.prompt();
-    isHidden = isSecret === true;
-    const { value, done } = await typed.next();
-    isHidden = false;
-    if (isSecret || done) process.stdout.write('\n');
-    if (done) throw new CommandRefused('nothing was changed: the questions were not answered');
-    const answer = value.trim();
-    return answer === '' ? proposed : answer;
-  }
 }
-
-const whole = (answers: Partial<Answers>): Answers =>
-  Object.fromEntries(ORDER.map((name) => [name, answers[name] ?? ''])) as unknown as Answers;
 
 /** Key of the file → what it must say, where it says something else now. */
 function changesOf(config: Config, answers: Answers): Map<string, string | number | string[]> {
@@ -293,6 +278,24 @@ function giveDataDirectory(dataDir: string, print: (line: string) => void): void
 }
 
 const isUnderSystemd = (): boolean => existsSync('/run/systemd/system') && process.getuid?.() === 0;
+
+interface Starting {
+  /** The first password that somebody chose; null: none. */
+  given: string | null;
+  /** The one that was made instead; null: none is needed. */
+  made: string | null;
+  print(line: string): void;
+}
+
+/** A start that fails late has made the account, and nobody else knows its password. */
+async function startTelling(config: Config, { given, made, print }: Starting): Promise<void> {
+  try {
+    await start(config, given ?? made, print);
+  } catch (error) {
+    if (made !== null) print(`If the database was made already, the password of admin is ${made}`);
+    throw error;
+  }
+}
 
 /** Hands the first password over for this start alone: nothing on the disk keeps it. */
 async function start(config: Config, password: string | null, print: (line: string) => void): Promise<void> {

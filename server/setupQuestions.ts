@@ -96,8 +96,11 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
     value: 'sqlite|mysql://USER@HOST/NAME',
     text: 'Database: sqlite, or the address of a MariaDB (mysql://user@host/name)',
     proposed: ({ config }) => (config.databaseUrl === null ? 'sqlite' : withoutPassword(config.databaseUrl)),
-    problem(value) {
-      if (value === 'sqlite') return null;
+    problem(value, { config }) {
+      if (value === 'sqlite')
+        return config.databaseUrl === null
+          ? null
+          : 'the configuration names another one: remove database_url there first';
       try {
         const { password, pathname } = new URL(databaseUrl(value));
         if (password !== '') return 'leave the password out of the address: it is asked for';

@@ -71,7 +71,8 @@ export function openerArgs(command: string, args: readonly string[]): { file: st
   return { file, by: { identity: key ?? '' } };
 }
 
-function secretIn(what: string, file: string): string {
+/** What stands in a file, or comes by the standard input (`-`), without the space around it. Throws UsageError. */
+export function secretIn(what: string, file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').trim();
   } catch (error) {

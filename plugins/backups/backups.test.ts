@@ -185,4 +185,15 @@ test('one whose maker was lost is made by another, and a clock that was ahead de
   await kit.until(async () => (await listed(kit, 'waiting'))[0]?.due_at === '2026-01-15T12:10:00.000Z');
 });
 
+test('one whose maker was lost each time is told as failed, and the next is planned', async (world) => {
+  const { kit } = world;
+  await save(kit, settingsOf(world));
+  const lost = { state: 'running', manager_id: '01939f72-8192-73a4-b5c6-d7e8f9011290', tries: 3 };
+  await kit.ctx.db.knex('backups_backups').update({ ...lost, look_at: kit.clock.now() });
+  await kit.until(async () => (await listed(kit, 'failed')).length > 0, 5 * MINUTE_MS);
+  assert.match((await listed(kit, 'failed'))[0]?.message ?? '', 'ended before it was done');
+  assert.is((await listed(kit, 'waiting')).length, 1);
+  assert.equal(filesIn(world), []);
+});
+
 test.run();

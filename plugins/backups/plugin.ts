@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { actors, backups, definePlugin, validationError } from '#sdk';
-import { createTables } from './models.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { backupRoutes } from './routes.ts';
 import { createRunner } from './run.ts';
 import { LONGEST_WAIT_MS, plan } from './schedule.ts';

@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000;
 const FAILED_KEPT_MS = 90 * DAY_MS;
 const UNFINISHED = /^fleetmend-.*\.age\.\d+\.part$/;
 const MAX_MESSAGE = 1_000;
+const LOST = 'The manager that made it ended before it was done, each time.';
 
 /** The loop of every manager. The row's claim gives a backup to one of them. */
 export const createRunner = (ctx: Context): leased.Rounds =>
@@ -30,7 +31,9 @@ export const createRunner = (ctx: Context): leased.Rounds =>
     while (!signal.aborted) {
       const claimed = await claim(ctx);
       if (!claimed) return;
-      await make(ctx, claimed, signal);
+      // Whoever made it was lost each time, and could tell nobody.
+      if (claimed.tries > TRIES) await fail(ctx, claimed, LOST);
+      else await make(ctx, claimed, signal);
     }
   });
 
@@ -81,37 +84,41 @@ async function make(ctx: Context, one: BackupModel, signal: AbortSignal): Promis
   );
 }
 
-const keep = ({ db, tx }: Context, { id }: BackupModel): Promise<void> =>
+/** The row, as long as it is this manager's to write. */
+const held = (knex: Knex, { id, managerId, tries }: BackupModel) =>
+  BackupModel.query(knex).where({ id, manager_id: managerId, tries, state: 'running' });
+
+const keep = ({ db, tx }: Context, one: BackupModel): Promise<void> =>
   tx(
     async ({ knex }) => {
       const lookAt = new Date((await db.now(knex)).getTime() + LEASE_MS);
-      await BackupModel.query(knex).where({ id, state: 'running' }).patch({ lookAt });
+      await held(knex, one).patch({ lookAt });
     },
     { name: 'backups.keep' },
   );
 
 /** This manager stops: whoever comes first makes it. */
-const giveBack = ({ tx }: Context, { id, tries, dueAt }: BackupModel): Promise<void> =>
+const giveBack = ({ tx }: Context, one: BackupModel): Promise<void> =>
   tx(
     async ({ knex }) => {
-      const set = { state: 'waiting' as const, lookAt: dueAt, tries: tries - 1 };
-      await BackupModel.query(knex).where({ id, state: 'running' }).patch(set);
+      await held(knex, one).patch({ state: 'waiting', lookAt: one.dueAt, tries: one.tries - 1 });
     },
     { name: 'backups.giveBack' },
   );
 
 type Outcome = Pick<BackupModel, 'state' | 'message'> & Partial<BackupModel>;
 
-/** Writes what became of it, and plans the next one. */
-const end = (ctx: Context, { id }: BackupModel, outcome: Outcome, settings: BackupSettings): Promise<void> =>
+/** Writes what became of it, unless another manager has it now, and plans the next one. */
+const end = (ctx: Context, one: BackupModel, outcome: Outcome, settings: BackupSettings): Promise<void> =>
   ctx.tx(
     async (tx) => {
       const now = await ctx.db.now(tx.knex);
-      const set = { ...outcome, endedAt: now, lookAt: null };
-      await BackupModel.query(tx.knex).findById(id).patch(set);
+      const isOurs = await held(tx.knex, one).patch({ ...outcome, endedAt: now, lookAt: null });
+      if (isOurs === 0) return;
       if (outcome.state === 'failed')
-        await tellFailure(ctx, tx, { id, message: outcome.message ?? '', at: now, settings });
-      await plan(tx, settings, now);
+        await tellFailure(ctx, tx, { id: one.id, message: outcome.message ?? '', at: now, settings });
+      // The scheduled one, and its tries, are of no concern to one that somebody asked for.
+      if (one.requestedByName === null) await plan(tx, settings, now);
     },
     { name: 'backups.end' },
   );
@@ -127,7 +134,7 @@ async function fail(ctx: Context, one: BackupModel, why: string): Promise<void> 
       const now = await ctx.db.now(knex);
       const again = new Date(now.getTime() + PAUSE_MS);
       const set = { state: 'waiting' as const, endedAt: now, lookAt: again, message };
-      await BackupModel.query(knex).where({ id: one.id, state: 'running' }).patch(set);
+      await held(knex, one).patch(set);
     },
     { name: 'backups.again' },
   );

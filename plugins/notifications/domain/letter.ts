@@ -79,7 +79,7 @@ function backupLetter({ message, directory, at, lastMadeAt }: BackupContent, man
       lastMadeAt === null
         ? 'The manager has made no backup yet that could be restored.'
         : `The last backup is of ${localTime(new Date(lastMadeAt), 'UTC')}. If the manager is lost, what was changed since is lost with it.`,
-      `It was to be written to ${plainLine(directory, MAX_HOST)}, on ${localTime(new Date(at), 'UTC')}. The next attempt is at the scheduled time; after you have solved the problem, make one in the settings.`,
+      `It was to be written to ${plainLine(directory, MAX_HOST)}, on ${localTime(new Date(at), 'UTC')}. After you have solved the problem, run a backup in the settings.`,
     ],
     list: null,
     link: { text: 'Open backups', url: `${managerUrl}/settings?tab=backup` },

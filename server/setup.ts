@@ -83,13 +83,13 @@ export async function setup(
   if (!startsIt) {
     if (!isInstalled)
       print(
-        'Not started. To start it: systemctl enable --now fleetmend; its journal then has the first password of admin.',
+        'Not started. Start it with: systemctl enable --now fleetmend. The first password of admin is then in its journal.',
       );
     return 0;
   }
   const made = isInstalled || answers.adminPassword !== '' ? null : readablePassword();
   const now = loadConfig(process.env, file);
-  if (isRunning && changes.size === 0) print('The manager runs.');
+  if (isRunning && changes.size === 0) print('The manager is running.');
   else await startTelling(now, { given: isInstalled ? null : answers.adminPassword || null, made, print });
   tellWhatNext(now, { password: made, isInstalled, print });
   return 0;
@@ -364,13 +364,13 @@ function tellWhatNext(config: Config, { password, isInstalled, print }: Telling)
   const steps = [
     `Open ${config.publicUrl} and sign in as admin${password === null ? '' : ` with the password ${password} (shown only now)`}`,
     ...(config.webCertFile === null
-      ? ['Browsers warn of the certificate: the manager has made it. Settings → Access takes one of your own']
+      ? ['Browsers warn about the manager’s own certificate; use one of yours in Settings → Access']
       : [
           'Choose your certificate in Settings → Access; until then browsers get one that the manager has made',
         ]),
     'Add hosts: Hosts → Add host shows one command line for each host',
-    'Let it back itself up: Settings → General → Backup',
-    'fleetmend doctor says at any time what is wrong',
+    'Switch daily backups on: Settings → General → Backup',
+    'If something is wrong, run fleetmend doctor',
   ];
   print('');
   print(isInstalled ? 'Fleetmend is set up.' : 'Fleetmend is set up. Next:');

@@ -13,6 +13,7 @@ import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/
 import type { Clock } from './kernel/clock.ts';
 import { requireFresh } from './kernel/security/freshness.ts';
 import { BootError } from './kernel/boot/bootError.ts';
+import type { Metrics } from './kernel/metrics.ts';
 import type { Answered } from './kernel/boot/kernelMetrics.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
@@ -76,6 +77,8 @@ export interface AppParts {
   /** Files of the pages that installed plugins bring: path → content. */
   pluginFiles?: ReadonlyMap<string, Buffer>;
   hooks: HookBus;
+  /** Told how many requests wait for their turn. */
+  queue?: Metrics['queue'];
   /** Told of each answer; of one that nobody waited for any more, too. */
   onAnswered?(answered: Answered): void;
   /** Who the caller is; throws UNAUTHENTICATED when a credential is given and does not hold. */
@@ -101,7 +104,7 @@ export function createApp(parts: AppParts): RequestListener {
     askGuards(parts.hooks),
     askFreshness(parts.clock),
     refuseSwitchedOff(parts),
-    takeTurns(),
+    takeTurns({ queue: parts.queue }),
     readBody(),
     chooseFields(contract.document),
     validate(contract.document, parts.config),

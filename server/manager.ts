@@ -215,6 +215,7 @@ async function listen(
     pluginFiles: new Map(ctx.served().web.flatMap(({ files }) => [...files])),
     hooks: ctx.hooks,
     onAnswered: requestTimes(ctx.metrics, contract.operations),
+    queue: ctx.metrics.queue,
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });
   const tls = agents.listener;

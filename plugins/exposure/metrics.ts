@@ -1,7 +1,10 @@
 import type { Context } from '#sdk';
 import { KINDS } from './domain/dataSet.ts';
+import { RANKED, severityOfRank } from './domain/rank.ts';
 import { exposureFigures } from './service/figures.ts';
 import type { Unfixed } from './service/unfixed.ts';
+
+const SEVERITIES = RANKED.toReversed();
 
 /** What Prometheus is told of vulnerabilities: over all hosts, as the page Security counts them. */
 export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
@@ -11,9 +14,13 @@ export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
         help: 'CVEs that are open on some host, by whether they are known to be exploited.',
         labels: { exploited: ['yes', 'no'] },
       },
+      security_patches_pending: {
+        help: 'Security patches that hosts lack, by severity; a package counts once for each host.',
+        labels: { severity: SEVERITIES },
+      },
       security_patches_overdue: {
         help: 'Security patches that hosts lack for longer than the service level allows, by severity.',
-        labels: { severity: ['critical', 'important', 'moderate', 'low', 'unrated'] },
+        labels: { severity: SEVERITIES },
       },
       hosts_overdue: { help: 'Hosts with an overdue security patch.' },
       patch_exceptions: { help: 'Exceptions from service levels that are in force.' },
@@ -25,11 +32,13 @@ export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
     async () => {
       const figures = await exposureFigures(ctx, unfixed, 'all');
       const { cvesOpen, exploitedOpen, patchesBeyondBySeverity, dataSets, computedAt } = figures;
+      const pending = await pendingBySeverity(ctx);
       return {
         cves_open: [
           [{ exploited: 'yes' }, exploitedOpen],
           [{ exploited: 'no' }, cvesOpen - exploitedOpen],
         ],
+        security_patches_pending: pending,
         security_patches_overdue: Object.entries(patchesBeyondBySeverity).map(
           ([severity, patches]) => [{ severity }, patches] as const,
         ),
@@ -43,4 +52,17 @@ export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
       };
     },
   );
+}
+
+/** From the counts by package, which are kept with the patches: a few thousand rows for any number of hosts. */
+async function pendingBySeverity({ db }: Context): Promise<(readonly [{ severity: string }, number])[]> {
+  const rows = (await db
+    .reader('exposure_counts')
+    .groupBy('severity_rank')
+    .select('severity_rank')
+    .sum({ patches: 'hosts' })) as { severity_rank: number; patches: number | string }[];
+  const counts = new Map(
+    rows.map(({ severity_rank: rank, patches }) => [severityOfRank(rank), Number(patches)]),
+  );
+  return SEVERITIES.map((severity) => [{ severity }, counts.get(severity) ?? 0]);
 }

@@ -47,6 +47,7 @@ export function createHub(ctx: Context): Hub {
     waitingOf: WAITING_OF_ONE,
     keepMs: KEEP_MS,
   });
+  ctx.metrics.queue('live_calls', turns.waiting);
   const read = (jobId: string, afterSeq: number, limit: number) =>
     ctx.core.patching.eventsAfter(jobId, afterSeq, limit);
   const cut: CutEvents = async (jobId, events, { scope }) =>

@@ -1,5 +1,5 @@
 // needs: prometheus
-// time-limit: 240
+// time-limit: 360
 // A real manager, whose figures a real Prometheus scrapes, judges and draws.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,6 +37,10 @@ const dashboard = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'grafana/fleetmend.json'), 'utf8'),
 ) as Dashboard;
 
+/** Alerts over what `makeTrouble` does not make, and all others. */
+const ofOthers = ['FleetmendDown', 'FleetmendFiguresUnread', 'FleetmendCertificateEnds'];
+const ofFigures = rules.map(({ alert }) => alert).filter((alert) => !ofOthers.includes(alert));
+
 test.before(async (world) => {
   world.dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-metrics-'));
   world.manager = await createManager({ port: 0, env: { FLEETMEND_METRICS_PORT: '0' } });
@@ -71,11 +75,25 @@ test('the listener tells all metrics without a sign-in, and nothing else; the AP
   for (const one of [
     'fleetmend_hosts{health="healthy"} 0',
     'fleetmend_unread_figures{feature="exposure"} 0',
+    'fleetmend_security_patches_pending{severity="critical"} 0',
     'fleetmend_certificate_remaining_seconds{kind="root"} ',
     'fleetmend_database_transaction_seconds_count ',
     'nodejs_eventloop_lag_p99_seconds ',
   ])
     assert.match(text, one);
+  const queues = [...text.matchAll(/^fleetmend_queue_waiting\{queue="(\w+)"\} 0$/gm)].map(([, name]) => name);
+  assert.equal(queues.sort(), [
+    'agent_calls',
+    'computations',
+    'job_writes',
+    'live_calls',
+    'long_reads',
+    'password_checks',
+    'polls',
+    'reports',
+    'requests',
+    'scheduled_jobs',
+  ]);
   const statusOf = async (where: string, method = 'GET'): Promise<number> =>
     (await fetch(`http://${world.metrics}${where}`, { method })).status;
   assert.equal(
@@ -113,23 +131,18 @@ test('a real Prometheus scrapes it; each alert and each panel of the dashboard i
   const { manager } = world;
   await endJob(manager);
   const prometheus = await startPrometheus(world);
+  const { query } = prometheus;
   try {
-    const query = async (expr: string): Promise<unknown[]> => {
-      const url = `http://${prometheus.address}/api/v1/query?query=${encodeURIComponent(expr)}`;
-      const answer = (await (await fetch(url)).json()) as {
-        status: string;
-        error?: string;
-        data: { result: unknown[] };
-      };
-      assert.is(answer.status, 'success', `${expr}: ${answer.error}`);
-      return answer.data.result;
-    };
     await waitFor(async () => (await query('count_over_time(up{job="fleetmend"}[1m]) > 2')).length > 0);
     const empty: string[] = [];
     for (const { title, targets = [] } of dashboard.panels)
       for (const { expr } of targets) if ((await query(expr)).length === 0) empty.push(title);
-    // No feed was imported, and no job has worked on a host.
-    assert.equal(empty, ['Age of vulnerability feeds', 'Time of a host, 95th percentile']);
+    // No feed was imported, no job has worked on a host, and there is no backup.
+    assert.equal(empty, [
+      'Age of vulnerability feeds',
+      'Time of a host, 95th percentile',
+      'Age of the last backup',
+    ]);
     for (const { alert, expr } of rules) {
       assert.type(await query(expr), 'object', alert);
     }
@@ -139,26 +152,55 @@ test('a real Prometheus scrapes it; each alert and each panel of the dashboard i
     await manager.signIn();
     world.metrics = `127.0.0.1:${/"port":(\d+),"msg":"metrics are served"/.exec(manager.output)?.[1]}`;
   } finally {
-    prometheus.child.kill();
-    await once(prometheus.child, 'exit');
+    await prometheus.stop();
   }
 });
 
 test('each alert fires where its cause was made, and none before', async (world) => {
   const quiet = await scrape(world);
-  await endJob(world.manager);
-  onDatabase(world.manager.dataDir, (db) => makeTrouble(db));
-  await scrapedWith(world, /^fleetmend_jobs\{state="paused"\} 1$/m);
-  process.kill(world.manager.pid, 'SIGSTOP');
-  await sleep(2_500);
-  process.kill(world.manager.pid, 'SIGCONT');
-  const troubled = await scrape(world);
-  const ending = await endList(world);
-  onDatabase(world.manager.dataDir, (db) => db.exec('alter table exposure_data_sets rename to gone'));
-  const unread = await scrapedWith(world, /^fleetmend_unread_figures\{feature="exposure"\} 1$/m);
+  const prometheus = await startPrometheus(world, withoutWaits(world));
+  const fired = new Set<string>();
+  const allFired = async (alerts: readonly string[]): Promise<boolean> => {
+    for (const name of await prometheus.firing()) fired.add(name);
+    return alerts.every((name) => fired.has(name));
+  };
+  const { manager } = world;
+  let scraped: { troubled: string; ending: string; unread: string };
+  try {
+    await waitFor(async () => (await prometheus.query('count_over_time(up[1m]) > 2')).length > 0);
+    assert.equal(await prometheus.firing(), [], 'nothing is wrong yet');
+    await endJob(manager);
+    onDatabase(manager.dataDir, (db) => makeTrouble(db));
+    await scrapedWith(world, /^fleetmend_jobs\{state="paused"\} 1$/m);
+    // Delays of the event loop are told once: to this scrape or to one of Prometheus.
+    const troubled = await waitFor(async () => {
+      await stopAWhile(manager);
+      const text = await scrape(world);
+      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) > 1 && text;
+    });
+    await waitFor(
+      async () => {
+        if (!fired.has('FleetmendManagerBusy')) await stopAWhile(manager);
+        return allFired(ofFigures);
+      },
+      { what: 'all alerts over rows' },
+    );
+    const ending = await endList(world);
+    await waitFor(() => allFired(['FleetmendCertificateEnds']), { what: 'FleetmendCertificateEnds' });
+    onDatabase(manager.dataDir, (db) => db.exec('alter table exposure_data_sets rename to gone'));
+    const unread = await scrapedWith(world, /^fleetmend_unread_figures\{feature="exposure"\} 1$/m);
+    await waitFor(() => allFired(['FleetmendFiguresUnread']), { what: 'FleetmendFiguresUnread' });
+    scraped = { troubled, ending, unread };
+    await manager.stop();
+    await waitFor(() => allFired(['FleetmendDown']), { what: 'FleetmendDown' });
+  } finally {
+    await prometheus.stop();
+  }
+  assert.equal([...fired].sort(), rules.map(({ alert }) => alert).sort());
 
+  // The same by the file itself, whose alerts wait for minutes or a day before they fire.
+  const { troubled, ending, unread } = scraped;
   assert.equal(await firing(world, [quiet, quiet]), []);
-  const ofFigures = rules.map(({ alert }) => alert).filter((alert) => !ofOthers.includes(alert));
   assert.equal((await firing(world, [quiet, troubled])).sort(), ofFigures.sort());
   assert.ok((await firing(world, [quiet, ending])).includes('FleetmendCertificateEnds'));
   assert.ok((await firing(world, [troubled, unread])).includes('FleetmendFiguresUnread'));
@@ -180,9 +222,6 @@ const endList = (world: World): Promise<string> =>
     },
     { everyMs: 500, what: 'a list that ends soon' },
   );
-
-/** Alerts over what `makeTrouble` does not make. */
-const ofOthers = ['FleetmendDown', 'FleetmendFiguresUnread', 'FleetmendCertificateEnds'];
 
 /** A job whose only host is in maintenance fails at once. */
 async function endJob(manager: ManagerProcess): Promise<void> {
@@ -293,22 +332,69 @@ function samplesOf(text: string): Map<string, string> {
   );
 }
 
-async function startPrometheus({ dir, metrics }: World): Promise<{ address: string; child: ChildProcess }> {
+/** The event loop stands still: for longer than the alert tolerates, and for less than Prometheus waits for an answer. */
+async function stopAWhile({ pid }: ManagerProcess): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await sleep(1_500);
+  process.kill(pid, 'SIGCONT');
+}
+
+/** A copy of the alerts that fire at once: nothing else differs. */
+function withoutWaits({ dir }: World): string {
+  const { groups } = parse(readFileSync(alertsFile, 'utf8')) as Rules;
+  const file = path.join(dir, 'alerts.now.yml');
+  const atOnce = groups.map((group) => ({
+    ...group,
+    rules: group.rules.map((rule) => ({ ...rule, for: '0s' })),
+  }));
+  writeFileSync(file, JSON.stringify({ groups: atOnce }));
+  return file;
+}
+
+interface Prometheus {
+  /** The vector that an expression gives now. */
+  query(expr: string): Promise<unknown[]>;
+  /** Names of the alerts that fire now. */
+  firing(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+async function startPrometheus({ dir, metrics }: World, ruleFile = alertsFile): Promise<Prometheus> {
   const address = `127.0.0.1:${await freePort()}`;
   const config = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
-    rule_files: [alertsFile],
+    global: { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' },
+    rule_files: [ruleFile],
     scrape_configs: [{ job_name: 'fleetmend', static_configs: [{ targets: [metrics] }] }],
   };
   writeFileSync(path.join(dir, 'prometheus.yml'), JSON.stringify(config));
   const args = [
     `--config.file=${path.join(dir, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${path.join(dir, 'data')}`,
+    `--storage.tsdb.path=${mkdtempSync(path.join(dir, 'data-'))}`,
     `--web.listen-address=${address}`,
   ];
-  const child = spawn('prometheus', args, { stdio: 'ignore' });
+  const child: ChildProcess = spawn('prometheus', args, { stdio: 'ignore' });
+  const ask = async <T>(what: string): Promise<T> => {
+    const answer = (await (await fetch(`http://${address}/api/v1/${what}`)).json()) as {
+      status: string;
+      error?: string;
+      data: T;
+    };
+    assert.is(answer.status, 'success', `${what}: ${answer.error}`);
+    return answer.data;
+  };
   await waitFor(async () => (await fetch(`http://${address}/-/ready`)).ok, { what: 'Prometheus' });
-  return { address, child };
+  return {
+    query: async (expr) =>
+      (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expr)}`)).result,
+    async firing() {
+      const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
+      return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    },
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
 }
 
 test.run();

@@ -85,6 +85,25 @@ test('where all of them hang, Prometheus has the rest before it gives up: not ea
   assert.ok(asked.length < 5, asked.join());
 });
 
+test('tells what waits in queues, each by its name; one that cannot be read is missing', async (world) => {
+  const { own } = world;
+  own.of('turns').queue('requests', () => 3);
+  own.of('rows').queue('polls', async () => 40);
+  own.of('bad').queue('lost', () => Promise.reject(new Error('the table is gone')));
+  assert.equal(await lines(world, 'queue'), [
+    'fleetmend_queue_waiting{queue="requests"} 3',
+    'fleetmend_queue_waiting{queue="polls"} 40',
+  ]);
+  assert.equal(await lines(world, 'unread_figures{feature="bad"}'), [
+    'fleetmend_unread_figures{feature="bad"} 1',
+  ]);
+  assert.throws(
+    () => own.of('other').queue('polls', () => 1),
+    /other: the queue polls is there already, of rows/,
+  );
+  assert.throws(() => own.of('other').queue('Polls', () => 1), /is no name of a queue/);
+});
+
 test('a name is of one feature, and made of words', (world) => {
   const { own } = world;
   own.of('one').counter('things_total', { help: 'Things.' });

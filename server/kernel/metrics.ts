@@ -45,6 +45,11 @@ export interface Metrics {
     described: Readonly<Record<Names, Described>>,
     read: () => Promise<Readonly<Record<Names, Figures>>>,
   ): void;
+  /**
+   * Tells how much work waits in a queue, as `fleetmend_queue_waiting` with this name, which is unique over all features.
+   * `waiting` runs when somebody asks, as `read` of gauges does.
+   */
+  queue(name: string, waiting: () => number | Promise<number>): void;
   /** The metrics of all features in Prometheus's text format. */
   text(): Promise<{ contentType: string; text: string }>;
 }
@@ -72,6 +77,11 @@ interface Source {
   read(): Promise<Readonly<Record<string, Figures>>>;
 }
 
+interface Queue {
+  feature: string;
+  waits: () => number | Promise<number>;
+}
+
 export function createMetrics(log: Logger): OwnMetrics {
   const registry = new Registry();
   const registers = [registry];
@@ -82,8 +92,15 @@ export function createMetrics(log: Logger): OwnMetrics {
     labelNames: ['feature'],
     registers,
   });
+  const waiting = new Gauge({
+    name: `${PREFIX}queue_waiting`,
+    help: 'What waits for its turn in a queue of the manager. Of a queue on the database all managers have the same figure.',
+    labelNames: ['queue'],
+    registers,
+  });
   const tell = logThrottle(LOG_ONCE_PER_MS);
   const known = new Map<string, string>();
+  const queues = new Map<string, Queue>();
   let read: { atMs: number; done: Promise<void> } | null = null;
   let measuresProcess = false;
 
@@ -95,19 +112,34 @@ export function createMetrics(log: Logger): OwnMetrics {
     return PREFIX + name;
   };
   const readAll = async (): Promise<void> => {
-    const failed = new Map(sources.map(({ feature }) => [feature, 0]));
+    const failed = new Map([...sources, ...queues.values()].map(({ feature }) => [feature, 0]));
     const endsMs = performance.now() + ALL_LIMIT_MS;
-    for (const source of sources) {
+    const take = async <T>(
+      feature: string,
+      { figures, store, clear }: { figures: () => Promise<T>; store: (read: T) => void; clear: () => void },
+    ): Promise<void> => {
       try {
         if (performance.now() > endsMs) throw new Error('other figures took all the time');
-        write(source, await withinLimit(source.read()));
+        store(await withinLimit(figures()));
       } catch (error) {
-        for (const gauge of source.gauges.values()) empty(gauge);
-        failed.set(source.feature, 1);
-        if (tell(source.feature) !== null)
-          log.warn({ error, of: source.feature }, 'figures for the metrics could not be read');
+        clear();
+        failed.set(feature, 1);
+        if (tell(feature) !== null)
+          log.warn({ error, of: feature }, 'figures for the metrics could not be read');
       }
-    }
+    };
+    for (const source of sources)
+      await take(source.feature, {
+        figures: source.read,
+        store: (figures) => write(source, figures),
+        clear: () => source.gauges.forEach(empty),
+      });
+    for (const [queue, { feature, waits }] of queues)
+      await take(feature, {
+        figures: async () => waits(),
+        store: (count) => waiting.set({ queue }, count),
+        clear: () => waiting.remove({ queue }),
+      });
     for (const [feature, value] of failed) unread.set({ feature }, value);
   };
 
@@ -139,6 +171,12 @@ export function createMetrics(log: Logger): OwnMetrics {
         new Gauge({ ...told(one), name: nameOf(feature, name), registers }),
       ]);
       sources.push({ feature, gauges: new Map(gauges), described, read: readFigures });
+    },
+    queue(name, waits) {
+      const owner = queues.get(name)?.feature;
+      if (!NAME.test(name)) throw new Error(`${feature}: ${name} is no name of a queue`);
+      if (owner !== undefined) throw new Error(`${feature}: the queue ${name} is there already, of ${owner}`);
+      queues.set(name, { feature, waits });
     },
   });
   return { of };

@@ -19,13 +19,14 @@ function setup(limits: TurnLimits) {
     leaves.get(name)?.();
     await turn();
   };
-  return { came, ask, leave };
+  return { came, ask, leave, waiting: turns.waiting };
 }
 
 test('the one that asks seldom goes before the crowd of another', async () => {
-  const { came, ask, leave } = setup({ places: 1 });
+  const { came, ask, leave, waiting } = setup({ places: 1 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void ask(name);
   await turn();
+  assert.is(waiting(), 4);
   await leave('a1');
   await leave('a2');
   await leave('b1');

@@ -27,6 +27,8 @@ export interface Turns {
   take(key: string, signal?: AbortSignal): Promise<() => void>;
   /** As take: has the place while `work` lasts. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** How many wait now, over all keys. */
+  waiting(): number;
 }
 
 interface Line {
@@ -121,6 +123,7 @@ export function createTurns(limits: TurnLimits): Turns {
 
   return {
     take,
+    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.waiting.size, 0),
     async run(key, work, signal) {
       const leave = await take(key, signal);
       try {

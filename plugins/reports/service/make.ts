@@ -73,6 +73,7 @@ export function createReports(ctx: Context): Reports {
     waitingOf: MAX_WAITING_OF_ONE,
     waitMs: TIMEOUT_MS,
   });
+  ctx.metrics.queue('reports', turns.waiting);
   const sending: string[] = [];
 
   async function make(

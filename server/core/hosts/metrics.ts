@@ -11,6 +11,7 @@ const AGES = ['same', 'older', 'newer', 'unknown'] as const;
 /** What Prometheus is told of the hosts: all live ones, as the front page counts them. */
 export function hostsMetrics(ctx: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
   const { reader } = ctx.db;
+  ctx.metrics.queue('polls', () => pollsWaiting(ctx));
   ctx.metrics.gauges(
     {
       hosts: { help: 'Hosts by their health.', labels: { health: HEALTHS } },
@@ -71,16 +72,25 @@ function ageOf(version: string | null): (typeof AGES)[number] {
   return order < 0 ? 'older' : 'newer';
 }
 
-/** Hosts under a lease are polled at this moment; of the others the earliest due time. */
-async function pollLagSecs({ db }: Pick<Context, 'db'>): Promise<number> {
-  const nowMs = (await db.now()).getTime();
-  const row = (await db
+/** Hosts that are due to be polled and are not being polled at this moment: those have a lease. */
+const duePolls = ({ db }: Pick<Context, 'db'>, nowMs: number) =>
+  db
     .reader('hosts_hosts')
     .where('live', 1)
     .where('next_poll_at', '<=', nowMs)
-    .where((free) => free.whereNull('poll_lease_until').orWhere('poll_lease_until', '<', nowMs))
-    .min({ due: 'next_poll_at' })
-    .first()) as { due: number | string | null } | undefined;
+    .where((free) => free.whereNull('poll_lease_until').orWhere('poll_lease_until', '<', nowMs));
+
+async function pollsWaiting(ctx: Pick<Context, 'db'>): Promise<number> {
+  const due = duePolls(ctx, (await ctx.db.now()).getTime());
+  const row = (await due.count({ hosts: '*' }).first()) as { hosts: number | string } | undefined;
+  return Number(row?.hosts ?? 0);
+}
+
+async function pollLagSecs(ctx: Pick<Context, 'db'>): Promise<number> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const row = (await duePolls(ctx, nowMs).min({ due: 'next_poll_at' }).first()) as
+    | { due: number | string | null }
+    | undefined;
   const due = row?.due ?? null;
   return due === null ? 0 : Math.max(0, (nowMs - Number(due)) / 1_000);
 }

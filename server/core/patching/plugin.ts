@@ -32,6 +32,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
         return Promise.resolve();
       };
       ctx.search.add(service.search);
+      ctx.metrics.queue('job_writes', () => engine.writesWaiting);
       return {
         service: offered,
         routes: patchingRoutes(service, ctx.hooks),

@@ -1,6 +1,9 @@
 import type { OutboxFigures } from '../db/outbox/types.ts';
 import { backedUpAt } from '../backup/installation.ts';
+import type { OwnComputing } from '../computing/computing.ts';
+import type { OwnReading } from '../db/reading/reading.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Context } from './feature.ts';
 
 /** Upper bounds in seconds, from a read in memory to what people wait for. */
@@ -38,6 +41,16 @@ export function outboxFigures({ metrics, outbox }: Pick<Context, 'metrics' | 'ou
       };
     },
   );
+}
+
+/** What waits for the kernel's own threads and for the scheduler. */
+export function kernelQueues(
+  metrics: Metrics,
+  parts: { computing: OwnComputing; reading: OwnReading; scheduler: Scheduler },
+): void {
+  metrics.queue('computations', parts.computing.waiting);
+  metrics.queue('long_reads', parts.reading.waiting);
+  metrics.queue('scheduled_jobs', () => parts.scheduler.countDue());
 }
 
 /** How old the last backup is. */

@@ -22,7 +22,7 @@ import { assertMayStop, managersMigrations, sayAlive } from './managers.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { createMetrics, type OwnMetrics } from '../metrics.ts';
-import { backupFigures, outboxFigures, transactionTimes } from './kernelMetrics.ts';
+import { backupFigures, kernelQueues, outboxFigures, transactionTimes } from './kernelMetrics.ts';
 import { mendWaits } from '../leased/waits.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { watchMigrations } from '../db/migrationWatch.ts';
@@ -104,6 +104,7 @@ export async function loadFeatures(
   );
   outboxFigures(ctx);
   backupFigures(ctx);
+  kernelQueues(metrics.of('kernel'), { computing, reading, scheduler });
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));

@@ -12,6 +12,8 @@ const REST_MS = 60_000;
 const THREAD = new URL('./thread.ts', import.meta.url);
 
 export interface OwnComputing extends Computing {
+  /** How many computations wait for a thread. */
+  waiting(): number;
   /** Ends what is under way. */
   stop(): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function createComputing({ restMs = REST_MS } = {}): OwnComputing {
   }
 
   return {
+    waiting: turns.waiting,
     async run<Result>(module: URL, input: unknown, options: ComputeOptions) {
       const { account, signal } = options;
       const task = { module: module.href, input };

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { guarded } from '../../shared/guarded.ts';
 import { waitError } from '../../shared/wire/appError.ts';
 import { budgetKey, type Actor } from '../security/actor.ts';
+import type { Metrics } from '../metrics.ts';
 import { createTurns, TurnsFull } from '../turns.ts';
 import { stateOf } from './state.ts';
 
@@ -25,7 +26,10 @@ const RETRY_SECS = 5;
  * accounts. Only a call beyond the deep bound is refused, 429 RATE_LIMITED. Calls of nobody have limits of their own,
  * by address.
  */
-export function takeTurns({ keepMs = KEEP_MS } = {}): RequestHandler {
+export function takeTurns({
+  keepMs = KEEP_MS,
+  queue,
+}: { keepMs?: number; queue?: Metrics['queue'] | undefined } = {}): RequestHandler {
   const purses = createPurses();
   const turns = createTurns({
     placesOf: (account) => (purses.isEmpty(account) ? AT_ONCE_OVER : AT_ONCE),
@@ -34,6 +38,7 @@ export function takeTurns({ keepMs = KEEP_MS } = {}): RequestHandler {
     keepMs,
     onPlace: purses.open,
   });
+  queue?.('requests', turns.waiting);
   return async (req, res, next) => {
     const { actor } = stateOf(req);
     if (!hasBudget(actor)) return next();

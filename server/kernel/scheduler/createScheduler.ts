@@ -214,6 +214,10 @@ class AgendaScheduler implements Scheduler {
     }
   }
 
+  async countDue(): Promise<number> {
+    return this.#untold.size + (await this.#store.countDue(new Date()));
+  }
+
   healthy(): boolean {
     if (this.#phase !== 'started' || !this.#isAtWork || this.#watch.failing) return false;
     const silentMs = performance.now() - (this.#watch.lastAnswerMs ?? performance.now());

@@ -43,6 +43,7 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
       await jobs.updateMany({ lockedAt: { $gt: latestLock(now) } }, { $set: { lockedAt: now } });
     },
     releaseLocks: (whose) => releaseLocks(jobs, owner, whose),
+    countDue: (now) => jobs.countDocuments({ lockedAt: null, nextRunAt: { $lte: now } }),
     disconnect: () => client.close(),
   };
 }

@@ -40,6 +40,8 @@ export interface Scheduler {
    * that unfinished jobs run again at once elsewhere.
    */
   stop(timeoutMs: number): Promise<void>;
+  /** How many jobs of one moment are due and have not begun, on any manager. Rejects while the store is away. */
+  countDue(): Promise<number>;
   /** False when the last contacts with the job store failed, or there was none yet. */
   healthy(): boolean;
 }

@@ -1,5 +1,5 @@
 import type { AgendaBackend } from 'agenda';
-import type { Database } from '../db/database.ts';
+import { ts, type Database } from '../db/database.ts';
 import { SqlJobRepository } from './sqlRepository.ts';
 import { latestLock } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
@@ -43,6 +43,11 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
         locked_by: null,
         next_run_at: db.knex.raw('coalesce(next_run_at, ?)', [new Date()]) as unknown as Date,
       });
+    },
+    async countDue(now) {
+      const due = db.reader<JobRow>(jobsTable).whereNull('locked_at').where('next_run_at', '<=', ts(now));
+      const row = (await due.count({ jobs: '*' }).first()) as { jobs: number | string } | undefined;
+      return Number(row?.jobs ?? 0);
     },
     disconnect: async () => {},
   };

@@ -24,6 +24,8 @@ export interface JobStore {
   mendLocks(): Promise<void>;
   /** Releases the locks that this process holds (`own`), or that a former process of this manager left behind. */
   releaseLocks(whose: 'own' | 'former'): Promise<void>;
+  /** How many jobs were due by then and are not locked. */
+  countDue(now: Date): Promise<number>;
   disconnect(): Promise<void>;
 }
 

@@ -51,6 +51,14 @@ export class Connections {
     return this.#hosts.size;
   }
 
+  /** How many calls wait behind another one on the connections to their hosts. */
+  waiting(): number {
+    let sum = 0;
+    for (const { connections } of this.#hosts.values())
+      for (const { inFlight } of connections) sum += Math.max(0, inFlight - 1);
+    return sum;
+  }
+
   /** A connection for one request. Throws AgentFailure when too many wait already. */
   take(target: AgentTarget): Connection {
     const { connections } = this.#entryOf(target);

@@ -36,6 +36,8 @@ export interface TransportOptions {
 }
 
 export interface OwnTransport extends AgentTransport {
+  /** How many calls wait for the one before them to the same host. */
+  waiting(): number;
   /** See Connections.closeRefused, which also runs every few seconds. Call it when revocations or roots change. */
   closeRefused(): void;
   /** After it every call fails. */
@@ -113,6 +115,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
     probe: (target, { timeoutMs, asNext = false } = {}) =>
       probe(asNext ? nextOf(trust) : trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
+    waiting: () => connections.waiting(),
     closeRefused: () => connections.closeRefused(),
     stop() {
       stopped = true;

@@ -30,7 +30,10 @@ export interface IdentityParts {
   sessions: OwnSessions;
 }
 
-export async function createIdentity(ctx: Context, hasher = createPasswordHasher()): Promise<IdentityParts> {
+export async function createIdentity(
+  ctx: Context,
+  hasher = createPasswordHasher(undefined, ctx.metrics.queue),
+): Promise<IdentityParts> {
   const { breachedPasswordsFile } = ctx.config;
   if (breachedPasswordsFile !== null) await requireHashes(breachedPasswordsFile);
   const mint = await createTokenMint(ctx);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import argon2 from 'argon2';
+import type { Metrics } from '#server/kernel/metrics.ts';
 import { createTurns, TurnsFull } from '#server/kernel/turns.ts';
 import { waitError } from '#server/shared/wire/appError.ts';
 
@@ -22,10 +23,11 @@ export interface PasswordHasher {
 
 /**
  * Argon2id behind a bounded queue, so that a flood of logins neither uses up the memory nor delays everybody. Only
- * tests give a `cost`.
+ * tests give a `cost`. `queue` is told how many wait.
  */
-export function createPasswordHasher(cost = COST): PasswordHasher {
+export function createPasswordHasher(cost = COST, queue?: Metrics['queue']): PasswordHasher {
   const turns = createTurns({ places: AT_ONCE, waitingOf: QUEUE_MAX });
+  queue?.('password_checks', turns.waiting);
   let decoy: Promise<string> | null = null;
 
   const queued = <T>(work: () => Promise<T>): Promise<T> =>

@@ -73,6 +73,11 @@ export class Engine {
     return [...this.#works.keys()];
   }
 
+  /** Writes about hosts at work here that wait for their transaction. */
+  get writesWaiting(): number {
+    return this.#writes.waiting;
+  }
+
   /** Starts whatever may start in the job, now and in this process; the next sweep would find it too. */
   wake(jobId: string): void {
     if (!this.#stopped.signal.aborted) this.#track(this.#dispatcher.wake(jobId));

@@ -49,6 +49,11 @@ export class HostWrites {
     this.#hostsAtWork = hostsAtWork;
   }
 
+  /** How many writes wait for the transaction before them. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /**
    * Resolves once the write is committed and `work` has its new row; null when the lease or the job is gone. Rejects
    * when this very write failed.

@@ -15,6 +15,8 @@ const THREAD = new URL('./thread.ts', import.meta.url);
 const ROWS = new URL('./rowsTask.ts', import.meta.url);
 
 export interface OwnReading extends Reading {
+  /** How many reads wait for a thread. */
+  waiting(): number;
   /** Ends the reads under way. */
   stop(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createReading(address: DatabaseAddress): OwnReading {
 
   return {
     run,
+    waiting: places.waiting,
     rows: (query, options) => run(ROWS, query, options),
     async stop() {
       stopping.abort();

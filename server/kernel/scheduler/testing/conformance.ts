@@ -152,6 +152,7 @@ function stops(test: Suite): void {
     await scheduler.schedule('test.drain', 1);
     await scheduler.schedule('test.drain', 2);
     await ran.reached(1);
+    await eventually(async () => (await scheduler.countDue()) === 1, 'that the second one waits');
     const stopped = scheduler.stop(60_000);
     await pause(100);
     assert.is(ran.items.length, 1);

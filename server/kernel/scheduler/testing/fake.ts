@@ -94,6 +94,7 @@ export function createFakeScheduler(clock: Clock): FakeScheduler {
       for (const timer of repeated.values()) timer.clear();
       await Promise.all(running);
     },
+    countDue: async () => [...waiting].filter(({ at }) => at <= clock.now()).length,
     healthy: () => started && !stopping.signal.aborted,
     waiting: () =>
       [...waiting]

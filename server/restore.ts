@@ -166,7 +166,11 @@ async function beginAnew({ config, db, features, log, made, file }: Beginning): 
     const at = ctx.clock.now();
     const epoch = await ctx.tx(
       async (tx) => {
-        const raised = await raiseEpoch(tx, at);
+        const raised = await raiseEpoch(
+          tx,
+          at,
+          features.map(({ name }) => name),
+        );
         await ctx.audit.record(tx, {
           actor: ctx.actor,
           address: null,

@@ -9,7 +9,8 @@ declare module '../declared.ts' {
   interface JoinedSteps {
     /**
      * The database was restored from a backup: what may have ended since must not go on (sign-ins), and what may have been
-     * used since must not be used again (one-time secrets). Once, at the first start after it, before anything is served.
+     * used since must not be used again (one-time secrets). Once for each feature, at the first start after the restore at
+     * which it is switched on, before anything is served.
      */
     'kernel.restored': { at: Date };
   }
@@ -30,15 +31,16 @@ export const installationMigrations: Migration[] = [
         columns.timestamp(t, 'restored_at');
         // When the last backup was made by this program.
         columns.timestamp(t, 'backed_up_at');
-        // Whether all features have done their part of the last restore.
-        columns.boolean(t, 'settled').notNullable();
+      });
+      // The features that have not done their part of the last restore. Those that are switched off stay.
+      await knex.schema.createTable('kernel_unsettled', (t) => {
+        columns.ascii(t, 'feature', 100).notNullable().primary();
       });
       await knex('kernel_installation').insert({
         id: 1,
         epoch: 0,
         restored_at: null,
         backed_up_at: null,
-        settled: true,
       });
     },
   },
@@ -63,24 +65,32 @@ export async function backedUpAt(knex: Knex): Promise<Date | null> {
 export const noteBackup = async ({ knex }: Tx, at: Date): Promise<void> =>
   void (await knex('kernel_installation').where('id', 1).update({ backed_up_at: at }));
 
-/** Begins a new life of the installation; answers its epoch. */
-export async function raiseEpoch({ knex }: Tx, at: Date): Promise<number> {
+/** Begins a new life of the installation, of which each of the features has to do its part; answers its epoch. */
+export async function raiseEpoch({ knex }: Tx, at: Date, features: readonly string[]): Promise<number> {
   const epoch = (await readEpoch(knex)) + 1;
-  await knex('kernel_installation').where('id', 1).update({ epoch, restored_at: at, settled: false });
+  await knex('kernel_installation').where('id', 1).update({ epoch, restored_at: at });
+  await knex('kernel_unsettled').delete();
+  await knex('kernel_unsettled').insert(features.map((feature) => ({ feature })));
   return epoch;
 }
 
-/** Has each feature do its part of a restore, which no start has done yet. Managers that start together take turns. */
-export async function settleRestore(ctx: Pick<Context, 'db' | 'tx' | 'steps' | 'clock'>): Promise<void> {
-  const isDue = async (knex: Knex): Promise<boolean> =>
-    (await knex('kernel_installation').where({ id: 1, settled: false }).first('id')) !== undefined;
-  if (!(await isDue(ctx.db.reader))) return;
+/**
+ * Has each of the features that are on do its part of a restore, if no start has had it do so. Managers that start
+ * together take turns.
+ */
+export async function settleRestore(
+  ctx: Pick<Context, 'db' | 'tx' | 'steps' | 'clock'>,
+  on: readonly string[],
+): Promise<void> {
+  const dueIn = async (knex: Knex): Promise<string[]> =>
+    knex('kernel_unsettled').whereIn('feature', on).pluck('feature');
+  if ((await dueIn(ctx.db.reader)).length === 0) return;
   await ctx.tx(
     async (tx) => {
       await lockByName(tx, 'kernel:restored');
-      if (!(await isDue(tx.knex))) return;
-      await ctx.steps.join(tx, 'kernel.restored', { at: ctx.clock.now() });
-      await tx.knex('kernel_installation').where('id', 1).update({ settled: true });
+      const due = await dueIn(tx.knex);
+      await ctx.steps.join(tx, 'kernel.restored', { at: ctx.clock.now() }, due);
+      await tx.knex('kernel_unsettled').whereIn('feature', due).delete();
     },
     { name: 'kernel.restored' },
   );

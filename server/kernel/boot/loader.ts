@@ -127,7 +127,7 @@ export async function loadFeatures(
       await setUp(feature, { ctx, setups, metrics, scheduler });
       parts.onSetUp?.(feature.name, ctx.core);
     }
-    await stage('kernel', 'restore', () => settleRestore(ctx));
+    await stage('kernel', 'restore', () => settleRestore(ctx, [...setups.keys()]));
     scheduler.define('kernel.pruneIdempotency', {
       everyMs: PRUNE_EVERY_MS,
       run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),

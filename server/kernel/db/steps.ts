@@ -16,9 +16,9 @@ export interface StepBus {
   /**
    * Has each feature that joined run its statements in `tx`, one after the other, in the order in which the
    * features were set up. The first failure ends it and must reach the transaction, which rolls everything back:
-   * an AppError as it is, anything else as a StepFailed that names the feature.
+   * an AppError as it is, anything else as a StepFailed that names the feature. With `only`, those features alone.
    */
-  join<N extends StepName>(tx: Tx, name: N, fact: JoinedSteps[N]): Promise<void>;
+  join<N extends StepName>(tx: Tx, name: N, fact: JoinedSteps[N], only?: readonly string[]): Promise<void>;
   add(feature: string, handlers: StepHandlers): void;
 }
 
@@ -51,8 +51,9 @@ export function createStepBus(timeoutMs = TIMEOUT_MS): StepBus {
       for (const [name, run] of Object.entries(added))
         handlers.set(name, [...(handlers.get(name) ?? []), { feature, run: run as AnyHandler }]);
     },
-    async join(tx, name, fact) {
+    async join(tx, name, fact, only) {
       for (const { feature, run } of handlers.get(name) ?? []) {
+        if (only?.includes(feature) === false) continue;
         try {
           await limited(run(tx, fact), timeoutMs);
         } catch (cause) {

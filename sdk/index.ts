@@ -37,6 +37,7 @@ export { BaseModel } from '../server/kernel/db/model.ts';
 export { Editable } from '../server/kernel/editable/editable.ts';
 export { managerVersion } from '../server/kernel/version.ts';
 export { guarded } from '../server/shared/guarded.ts';
+export { sizeText } from '../server/shared/sizeText.ts';
 export { hostByHost } from '../server/core/patching/hostByHost.ts';
 export { AgentFailure } from '../server/shared/wire/agentFailure.ts';
 export { AppError, validationError, waitError } from '../server/shared/wire/appError.ts';

@@ -18,6 +18,7 @@ import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 import { reportOf } from './shared/doctor.ts';
+import { sizeText } from './shared/sizeText.ts';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import * as shipped from './plugins.ts';
@@ -66,15 +67,14 @@ const setup: Command = {
 const support: Command = {
   name: 'support',
   usage: '[FILE]',
-  summary: 'writes one text file for whoever helps: configuration, checks, log and sizes, without secrets',
+  summary: 'writes a text file for support: configuration, checks, log and sizes, without secrets',
   alone: async (...call) => (await import('./support.ts')).support(...call),
 };
 
 const restore: Command = {
   name: 'restore',
   usage: 'FILE --identity FILE | --passphrase FILE',
-  summary:
-    'an installation from its backup, in an empty place; on SQLite or MariaDB, whichever it was before',
+  summary: 'restores a backup into an empty data directory and database; from SQLite to MariaDB or back, too',
   // Loaded by this command alone: each start of the manager would take longer for it.
   alone: async (...call) => (await import('./restore.ts')).restore(...call),
 };
@@ -83,7 +83,7 @@ const restore: Command = {
 const draining: Command = {
   name: 'drain',
   usage: '[--stop | --undo]',
-  summary: 'has the running manager take no more calls, and end with --stop; --undo takes it back',
+  summary: 'takes the running manager out of service; --stop then stops it, --undo puts it back',
   alone(args, print, config) {
     assertOwner(config.dataDir);
     return drain(args, print, config);
@@ -93,19 +93,19 @@ const draining: Command = {
 /** Packages call it before an upgrade: what then has to be copied while nothing serves is what differs. */
 const upgradeCopy: Command = {
   name: 'upgrade-copy',
-  summary: 'begins the copy of SQLite that the next version makes before it migrates; the manager may run',
+  summary: 'starts the copy of SQLite that the next version makes before it migrates; the manager may run',
   async alone(args, print, { dataDir, databaseUrl }) {
     if (args.length > 0) throw new UsageError(`upgrade-copy does not take ${args[0]}`);
     const file = join(dataDir, 'fleetmend.sqlite');
     if (databaseUrl !== null || !existsSync(file)) {
-      print('there is nothing to copy: the database is no SQLite file');
+      print('nothing to copy: the database is not a SQLite file');
       return 0;
     }
     assertOwner(dataDir);
     try {
       const { bytes, written } = await beginCopy(file);
       print(
-        `${file}: copied ${written} of ${bytes} bytes; the next start does the rest if it has to migrate`,
+        `${file}: copied ${sizeText(written)} of ${sizeText(bytes)}; the next start copies what changes until then, if it has to migrate`,
       );
       return 0;
     } catch (error) {
@@ -230,7 +230,7 @@ export function assertOwner(dataDir: string, uid = process.getuid?.() ?? 0): voi
   if (!existsSync(dataDir)) throw new ConfigError(`there is no data directory ${dataDir}`);
   const owner = statSync(dataDir).uid;
   if (uid === 0 || uid === owner) return;
-  throw new ConfigError(`only the owner of ${dataDir} (uid ${owner}) may do this, and you are uid ${uid}`);
+  throw new ConfigError(`only the owner of ${dataDir} (uid ${owner}) may do this, but you are uid ${uid}`);
 }
 
 /** Throws a ConfigError where the manager's files are missing: a mistyped directory must not get a new database. */

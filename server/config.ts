@@ -381,12 +381,14 @@ function valueOf(field: Field, env: NodeJS.ProcessEnv, file: Record<string, unkn
   }
 }
 
+/** The environment's variables that set a key of the configuration. */
+export const setByEnv = (env: NodeJS.ProcessEnv): string[] => FIELDS.map(envName).filter((name) => env[name]);
+
 export function configHelp(): string {
   const rows = FIELDS.map((field) => `  ${envName(field).padEnd(32)} ${field.name.padEnd(20)} ${field.help}`);
   return ['  environment                      key in the file      meaning', ...rows].join('\n');
 }
 
-/** The configuration in force, in the form of the file, secrets masked. */
 /** All that `printConfig` masks, also the password in the database's address. */
 export function secretsIn(config: Config): string[] {
   const values = FIELDS.filter(({ secret }) => secret).map(({ key }) => config[key]);
@@ -396,6 +398,7 @@ export function secretsIn(config: Config): string[] {
   );
 }
 
+/** The configuration in force, in the form of the file, secrets masked. */
 export function printConfig(config: Config): string {
   return FIELDS.map((field) => {
     const value = config[field.key];

@@ -94,7 +94,7 @@ export async function askControl(dataDir: string, word: ControlWord): Promise<Co
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ECONNREFUSED'].includes(code))
-      throw new ConfigError(`no manager runs on the data directory ${dataDir}`);
+      throw new ConfigError(`no manager is running on the data directory ${dataDir}`);
     throw error;
   }
 }

@@ -71,9 +71,9 @@ test('the end of the root is told before it comes', async ({ config }) => {
 test('a name that cannot be looked up, and a manager that does not answer where it should', async (world) => {
   const named = await findings(world, { publicUrl: 'https://no-such-name.invalid' });
   assertTold(named['address'], { 'no-such-name.invalid': 'patch.example.org', EAI_AGAIN: 'ENOTFOUND' });
-  assert.match(named['address']?.detail ?? '', 'no-such-name.invalid cannot be looked up');
+  assert.match(named['address']?.detail ?? '', 'no-such-name.invalid does not resolve');
   const elsewhere = await findings(world, { port: await freePort() });
-  assert.match(elsewhere['service']?.detail ?? '', 'does not answer');
+  assert.match(elsewhere['service']?.detail ?? '', 'does not respond');
 });
 
 test('a port that another program has', async (world) => {
@@ -90,7 +90,7 @@ test('a port that another program has', async (world) => {
 test('a key that is gone, or that others can read', async (world) => {
   const file = path.join(world.config.dataDir, 'secret.key');
   renameSync(file, `${file}.away`);
-  assert.match((await findings(world))['secret key']?.advice ?? '', 'put back the one of your backup');
+  assert.match((await findings(world))['secret key']?.advice ?? '', 'restore it from your backup');
   renameSync(`${file}.away`, file);
   chmodSync(file, 0o644);
   assert.is((await findings(world))['secret key']?.advice, `chmod 600 ${file}`);
@@ -104,7 +104,7 @@ test('a clock that is before the last row of the audit log, and a mail server th
   const smtp = JSON.stringify({ enabled: true, host: '127.0.0.1', port: await freePort() });
   db.prepare(`insert into kernel_settings (name, value, version) values ('smtp', ?, 1)`).run(smtp);
   const found = await findings(world);
-  assert.match(found['clock']?.detail ?? '', 'it is before the last row of the audit log');
+  assert.match(found['clock']?.detail ?? '', 'it is earlier than the last entry of the audit log');
   assertTold(found['clock'], {
     [/\((.*)\)/.exec(found['clock']?.detail ?? '')?.[1] ?? 'no time']: '2026-11-30T10:15:50.899Z',
   });
@@ -119,7 +119,7 @@ test('a database that is down, and where the full disk is told', async (world) =
   assertTold((await findings(world, { databaseUrl }))['database'], { [port]: '3306' });
   const { state, subject, detail } =
     (await examine(world.config)).find((one) => one.subject === 'disk') ?? {};
-  assert.match(`${state} ${subject}: ${detail}`, /^\w+ disk: \d+ MiB free in \//);
+  assert.match(`${state} ${subject}: ${detail}`, /^\w+ disk: [\d.]+ [KMGT]iB free in \//);
 });
 
 test('a database of another version, one that is no database, and a directory that is not there', async (world) => {

@@ -23,6 +23,7 @@ import { isMasterKey, keyFileOf } from './kernel/security/secrets.ts';
 import { managerVersion } from './kernel/version.ts';
 import * as shipped from './plugins.ts';
 import { finding, type Finding } from './shared/doctor.ts';
+import { sizeText } from './shared/sizeText.ts';
 
 /** What the checks share; each may rest on what an earlier one has found. */
 interface Patient {
@@ -74,7 +75,12 @@ const dataDirectory: Check = (patient) => {
   const { dataDir } = patient.config;
   const subject = 'data directory';
   if (!existsSync(dataDir))
-    return finding(subject, 'failure', `${dataDir} is not there`, 'start the manager once, or set data_dir');
+    return finding(
+      subject,
+      'failure',
+      `${dataDir} does not exist`,
+      'start the manager once, or set data_dir',
+    );
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch (error) {
@@ -98,8 +104,8 @@ const disk: Check = async (patient) => {
   const { bsize, bavail } = await statfs(dataDir);
   const free = bsize * bavail;
   patient.isFull = free < LEAST_FREE;
-  const detail = `${Math.round(free / MIB)} MiB free in ${dataDir}`;
-  const advice = 'free some space: a full disk stops all writes, and with them each job';
+  const detail = `${sizeText(free)} free in ${dataDir}`;
+  const advice = 'free some space: a full disk stops all writes, and with them all jobs';
   if (patient.isFull) return finding('disk', 'failure', detail, advice);
   return free < LITTLE_FREE ? finding('disk', 'warning', detail, advice) : finding('disk', 'ok', detail);
 };
@@ -110,17 +116,17 @@ const secretKey: Check = ({ config }) => {
   if (!existsSync(config.dataDir)) return null;
   const file = keyFileOf(config.dataDir);
   const restore =
-    'put back the one of your backup: without it stored passwords and the authority cannot be read';
-  if (!existsSync(file)) return finding(subject, 'failure', `${file} is not there`, restore);
+    'restore it from your backup: without it stored passwords and the certificate authority cannot be read';
+  if (!existsSync(file)) return finding(subject, 'failure', `${file} does not exist`, restore);
   if (!isMasterKey(readFileSync(file, 'utf8').trim()))
-    return finding(subject, 'failure', `${file} holds no key`, restore);
+    return finding(subject, 'failure', `${file} does not contain a key`, restore);
   const mode = statSync(file).mode & 0o777;
   return (mode & 0o077) === 0
     ? finding(subject, 'ok', file)
     : finding(
         subject,
         'warning',
-        `${file} can be read by others (mode ${mode.toString(8)})`,
+        `${file} is readable by others (mode ${mode.toString(8)})`,
         `chmod 600 ${file}`,
       );
 };
@@ -136,15 +142,25 @@ const service: Check = async ({ config: { listen, port }, isRunning }) => {
   if (!isRunning) {
     const taken = await whyTaken(listen, port);
     return taken === null
-      ? finding(subject, 'warning', `no manager runs here; port ${port} is free`, 'systemctl start fleetmend')
-      : finding(subject, 'failure', `no manager runs here, and ${taken}`, 'end that program, or set port');
+      ? finding(
+          subject,
+          'warning',
+          `no manager is running here; port ${port} is free`,
+          'systemctl start fleetmend',
+        )
+      : finding(
+          subject,
+          'failure',
+          `no manager is running here, and ${taken}`,
+          'stop that program, or set another port',
+        );
   }
   const health = await healthOf(listen, port).catch((error: unknown) => String((error as Error).message));
   if (typeof health === 'string')
     return finding(
       subject,
       'failure',
-      `a manager runs, and ${listen}:${port} does not answer (${health})`,
+      `a manager is running, but ${listen}:${port} does not respond (${health})`,
       'see its log',
     );
   const failing = Object.entries(health.checks).flatMap(([name, state]) => (state === 'ok' ? [] : [name]));
@@ -155,7 +171,7 @@ const service: Check = async ({ config: { listen, port }, isRunning }) => {
     : finding(
         subject,
         'warning',
-        `version ${health.version} runs, and this program is ${managerVersion()}`,
+        `version ${health.version} is running, but this program is ${managerVersion()}`,
         'systemctl restart fleetmend',
       );
 };
@@ -194,21 +210,22 @@ export async function whyTaken(listen: string, port: number): Promise<string | n
 const address: Check = async ({ config: { publicUrl, listen } }) => {
   const subject = 'address';
   if (publicUrl === null) {
-    const detail = 'no public_url is set, so installers and mails name this machine by its listener';
+    const detail =
+      'public_url is not set, so installers and mails use the address that the manager listens on';
     const isLocal = listen.startsWith('127.') || listen === '::1';
     return finding(subject, isLocal ? 'warning' : 'ok', detail, 'set public_url to the name that hosts use');
   }
   const { hostname } = new URL(publicUrl);
   try {
     const found = await lookup(hostname, { all: true });
-    return finding(subject, 'ok', `${hostname} is ${found.map((one) => one.address).join(', ')}`);
+    return finding(subject, 'ok', `${hostname} resolves to ${found.map((one) => one.address).join(', ')}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return finding(
       subject,
       'failure',
-      `${hostname} cannot be looked up (${code})`,
-      'correct public_url, or what answers for names',
+      `${hostname} does not resolve (${code})`,
+      'correct public_url or the DNS',
     );
   }
 };
@@ -222,14 +239,16 @@ const database: Check = async (patient) => {
     return finding(
       subject,
       'failure',
-      `${file} is not there`,
-      'put it back from your backup, or set data_dir',
+      `${file} does not exist`,
+      'restore it from your backup, or set data_dir',
     );
   try {
     patient.db = await openDatabase({ url: databaseUrl ?? undefined, file, log: pino({ level: 'silent' }) });
   } catch (error) {
-    const ofFile = patient.isFull ? 'free some space first, and ask again' : 'restore it from your backup';
-    const advice = databaseUrl === null ? ofFile : 'see that it runs and takes this user';
+    const ofFile = patient.isFull
+      ? 'free some space first, then run this again'
+      : 'restore it from your backup';
+    const advice = databaseUrl === null ? ofFile : 'check that it is running and accepts this user';
     return finding(subject, 'failure', (error as Error).message, advice);
   }
   const all = [...shipped.core, ...shipped.plugins];
@@ -243,8 +262,12 @@ const database: Check = async (patient) => {
   } catch (error) {
     return finding(subject, 'failure', (error as Error).message);
   }
-  const size = databaseUrl === null ? `, ${Math.round(statSync(file).size / MIB)} MiB` : '';
-  return finding(subject, 'ok', `${databaseUrl === null ? 'SQLite' : 'MariaDB'} of this version${size}`);
+  const size = databaseUrl === null ? `, ${sizeText(statSync(file).size)}` : '';
+  return finding(
+    subject,
+    'ok',
+    `${databaseUrl === null ? 'SQLite' : 'MariaDB'} with the schema of this version${size}`,
+  );
 };
 
 const isForeign = (feature: string, all: readonly { name: string }[]): boolean =>
@@ -254,13 +277,23 @@ const clock: Check = async ({ db, now }) => {
   const subject = 'clock';
   if (!db) return null;
   const skewMs = db.dialect === 'sqlite' ? 0 : await clockSkewMs(db, systemClock);
-  const advice = 'set it right, by NTP say: leases, windows and certificates go by it';
+  const advice = 'correct it, for example by NTP: leases, maintenance windows and certificates depend on it';
   if (Math.abs(skewMs) > MAX_SKEW_MS)
-    return finding(subject, 'failure', `${Math.round(skewMs / 1_000)} s off the database's`, advice);
+    return finding(
+      subject,
+      'failure',
+      `${Math.round(skewMs / 1_000)} s off the clock of the database`,
+      advice,
+    );
   const last = (await db.knex('kernel_audit').max({ at: 'at' }).first()) as { at: unknown } | undefined;
   const at = fromTs(last?.at ?? null);
   return at && at.getTime() > now.getTime() + MAX_SKEW_MS
-    ? finding(subject, 'failure', `it is before the last row of the audit log (${at.toISOString()})`, advice)
+    ? finding(
+        subject,
+        'failure',
+        `it is earlier than the last entry of the audit log (${at.toISOString()})`,
+        advice,
+      )
     : finding(subject, 'ok', now.toISOString());
 };
 
@@ -268,7 +301,7 @@ const certificates: Check = async ({ db, config, now }) => {
   const subject = 'certificates';
   const { webCertFile, webKeyFile } = config;
   for (const file of [webCertFile, webKeyFile])
-    if (file !== null && !existsSync(file)) return finding(subject, 'failure', `${file} is not there`);
+    if (file !== null && !existsSync(file)) return finding(subject, 'failure', `${file} does not exist`);
   const ends: [string, Date][] = [];
   if (webCertFile !== null)
     ends.push([webCertFile, new X509Certificate(readFileSync(webCertFile)).validToDate]);
@@ -282,7 +315,7 @@ const certificates: Check = async ({ db, config, now }) => {
   for (const { pem } of roots) ends.push(['the root', new X509Certificate(pem).validToDate]);
   const soon = ends.filter(([, end]) => end.getTime() < now.getTime() + SOON_MS);
   if (soon.length === 0)
-    return finding(subject, 'ok', ends.length === 0 ? 'none of its own' : 'none expires soon');
+    return finding(subject, 'ok', ends.length === 0 ? 'no files and no root yet' : 'none expires soon');
   const [[name, end] = ['', now]] = soon;
   const state = end < now ? 'failure' : 'warning';
   return finding(subject, state, `${name} expires at ${end.toISOString()}`, 'see the page Certificates');
@@ -299,9 +332,9 @@ const agents: Check = async ({ db }) => {
     .count({ hosts: '*' })) as { health: string; hosts: number | string }[];
   const total = rows.reduce((sum, { hosts }) => sum + Number(hosts), 0);
   const away = Number(rows.find(({ health }) => health === 'unreachable')?.hosts ?? 0);
-  const detail = `${total - away} of ${total} hosts answered when they were last polled`;
+  const detail = `${total - away} of ${total} hosts answered their last poll`;
   if (away === 0) return finding(subject, 'ok', detail);
-  const advice = 'fleetmend-agent doctor says on a host what is wrong there';
+  const advice = 'run fleetmend-agent doctor on a host to see what is wrong there';
   return finding(subject, away === total ? 'failure' : 'warning', detail, advice);
 };
 
@@ -313,18 +346,18 @@ const backup: Check = async ({ db, now }) => {
     return finding(
       subject,
       'warning',
-      'none was ever made by fleetmend backup',
-      'switch daily backups on in the settings: see /docs/run/backups of the manager',
+      'no backup has ever been made',
+      'turn on daily backups in the settings: see /docs/run/backups on the manager',
     );
   const days = Math.floor((now.getTime() - at.getTime()) / DAY_MS);
-  const detail = `the last one is of ${at.toISOString()}`;
+  const detail = `the last one was made at ${at.toISOString()}`;
   return days < OLD_BACKUP_DAYS
     ? finding(subject, 'ok', detail)
     : finding(
         subject,
         'warning',
         detail,
-        'see why none is made: the settings (General, Backup), or the timer that runs fleetmend backup',
+        'find out why: see Settings → General → Backup, or the timer that runs fleetmend backup',
       );
 };
 
@@ -341,14 +374,14 @@ const mail: Check = async ({ db }) => {
   socket.on('timeout', () => socket.destroy(new Error(`no answer within ${CALL_MS / 1_000} s`)));
   try {
     await once(socket, 'connect');
-    return finding(subject, 'ok', `${host}:${port} takes connections`);
+    return finding(subject, 'ok', `${host}:${port} accepts connections`);
   } catch (error) {
     const { message } = error as Error;
     return finding(
       subject,
       'failure',
       `${host}:${port}: ${message}`,
-      'see that the server runs, or change the settings',
+      'check that the server is running, or change the settings',
     );
   } finally {
     socket.destroy();
@@ -364,7 +397,7 @@ const packages: Check = ({ config: { packagesDir } }) => {
         subject,
         'warning',
         `none in ${packagesDir}, and none came with this program: the installer has nothing to install`,
-        'see /docs/install/agents of the manager',
+        'see /docs/install/agents on the manager',
       );
 };
 

@@ -18,24 +18,24 @@ export async function drain(
 ): Promise<number> {
   const [option] = args;
   if (args.length > 1 || (option !== undefined && option !== '--stop' && option !== '--undo'))
-    throw new UsageError('drain takes nothing, or --stop, or --undo');
+    throw new UsageError('drain takes --stop, --undo or no argument');
   if (option === '--undo') return undo(dataDir, print);
   await askControl(dataDir, 'drain');
   const what = openOf(await untilDrained(dataDir));
-  print(what === '' ? 'drained: nothing is open' : `drained, and still open: ${what}`);
+  print(what === '' ? 'drained: no connections are open' : `drained, but still open: ${what}`);
   if (option === '--stop') {
     await askControl(dataDir, 'stop');
-    print('the manager ends');
+    print('the manager is stopping');
     return 0;
   }
-  print('it runs on, and its jobs with it; "fleetmend drain --undo" takes it back');
+  print('the manager and its jobs keep running; "fleetmend drain --undo" puts it back into service');
   return what === '' ? 0 : 1;
 }
 
 async function undo(dataDir: string, print: (line: string) => void): Promise<number> {
   const { phase } = await askControl(dataDir, 'undo');
-  if (phase !== 'serving') throw new CommandRefused('the manager is about to end');
-  print('it takes calls again');
+  if (phase !== 'serving') throw new CommandRefused('the manager is already stopping');
+  print('back in service: the manager accepts requests again');
   return 0;
 }
 
@@ -44,7 +44,7 @@ async function untilDrained(dataDir: string): Promise<ControlState> {
   let noticedMs: number | null = null;
   for (;;) {
     const state = await askControl(dataDir, 'state');
-    if (state.phase !== 'draining') throw new CommandRefused('somebody has taken the drain back');
+    if (state.phase !== 'draining') throw new CommandRefused('somebody else has undone the drain');
     if (state.noticeSecs === 0) {
       noticedMs ??= performance.now();
       if (state.connections === 0 || performance.now() - noticedMs > PATIENCE_MS) return state;
@@ -55,7 +55,7 @@ async function untilDrained(dataDir: string): Promise<ControlState> {
 
 function openOf({ calls, live, connections }: ControlState): string {
   const counts = {
-    calls,
+    requests: calls,
     'live connections': live,
     'other connections': Math.max(0, connections - calls - live),
   };

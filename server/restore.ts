@@ -5,7 +5,7 @@ import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 import { loadPackages } from './installed/choose.ts';
 import { checkBackup, type Checked } from './kernel/backup/backup.ts';
-import { refusing } from './kernel/backup/command.ts';
+import { refusing, tellReading } from './kernel/backup/command.ts';
 import { raiseEpoch } from './kernel/backup/installation.ts';
 import { openerArgs } from './kernel/backup/keys.ts';
 import { assertEmpty, dropAll, loadRows, migrationsFor } from './kernel/backup/load.ts';
@@ -18,6 +18,7 @@ import type { AnyFeature } from './kernel/boot/feature.ts';
 import { migrationsOf } from './kernel/boot/loader.ts';
 import { validateManifests } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
+import { withProgress } from './kernel/progress.ts';
 import type { Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { writeNewPrivateFile } from './kernel/privateFile.ts';
@@ -62,9 +63,13 @@ export interface RestoreOptions {
  */
 export async function restoreFrom({ file, by, config, log, print }: RestoreOptions): Promise<void> {
   assertNothingThere(config.dataDir);
-  const checked = await checkBackup(file, by);
+  const checked = await withProgress((tell) =>
+    checkBackup(file, by, { onReading: tellReading('checking', tell) }),
+  );
   const { header, counted } = checked;
-  print(`${file}: made ${header.made_at} by version ${header.version}, ${counted.rows} rows; it is whole`);
+  print(
+    `${file}: made ${header.made_at} by version ${header.version}, ${counted.rows} rows; the file is intact`,
+  );
   assertSameKey(config, checked);
   const installed = await loadPackages(config, log);
   const features: AnyFeature[] = [
@@ -82,7 +87,9 @@ export async function restoreFrom({ file, by, config, log, print }: RestoreOptio
   try {
     await assertEmpty(db);
     begun = true;
-    await loadRows(db, { file, by, migrations, log });
+    await withProgress((tell) =>
+      loadRows(db, { file, by, migrations, log, onReading: tellReading('restoring', tell) }),
+    );
     writeFiles(config, checked);
     const epoch = await beginAnew({ config, db, features, log, made: header.made_at, file });
     await db.close();
@@ -102,7 +109,7 @@ function hold(dataDir: string): () => void {
     return lockDataDir(dataDir);
   } catch (error) {
     if (!isHeldByAnother(error)) throw error;
-    throw new CommandRefused(`a manager runs on ${dataDir}: a restore needs a directory of its own`, {
+    throw new CommandRefused(`a manager is running on ${dataDir}: restore into an empty directory`, {
       cause: error,
     });
   }
@@ -112,16 +119,16 @@ function assertNothingThere(dataDir: string): void {
   const there = [DATABASE, ...FILES].filter((name) => existsSync(join(dataDir, name)));
   if (there.length === 0) return;
   throw new BackupUnreadable(
-    `${dataDir} has a ${there.join(' and a ')} already: a restore begins in an empty directory; move the old one away, or set another data_dir`,
+    `${dataDir} already contains ${there.join(' and ')}: restore into an empty directory; move the old one away, or set another data_dir`,
   );
 }
 
 function assertSameKey({ secretKey }: Config, { files }: Checked): void {
   const kept = files.find((each) => each.file === 'secret.key')?.text.trim();
-  if (kept === undefined) throw new BackupUnreadable('the backup holds no secret key');
+  if (kept === undefined) throw new BackupUnreadable('the backup does not contain a secret key');
   if (secretKey === null || secretKey.trim() === kept) return;
   throw new BackupUnreadable(
-    'the configuration sets a secret_key that is not the one of the backup: leave it out, and the key is restored into a file of the data directory',
+    'the configuration sets a secret_key other than that of the backup: remove it, and the key is restored into a file in the data directory',
   );
 }
 
@@ -211,15 +218,13 @@ function tellWhatNext({
   epoch,
   made,
 }: Pick<RestoreOptions, 'print' | 'config'> & { epoch: number; made: string }): void {
-  print(`restored into ${dataDir}, epoch ${epoch}: agents refuse a manager of an earlier one from now on`);
-  print(
-    `users, hosts and rules that were made after ${made} are gone, and what was removed since is there again`,
-  );
-  print('everybody signs in again; enrollment tokens have ended');
-  print('API tokens are refused until "fleetmend token confirm" says that they still count');
+  print(`restored into ${dataDir}, epoch ${epoch}: from now on agents refuse managers of an earlier epoch`);
+  print(`users, hosts and rules created after ${made} are gone, and those removed since then are back`);
+  print('everybody has to sign in again; enrollment tokens have expired');
+  print('API tokens are refused until you confirm them with "fleetmend token confirm"');
   if (existsSync(join(dataDir, `${CONFIGURATION}.restored`)))
     print(
-      `the configuration of then is ${join(dataDir, `${CONFIGURATION}.restored`)}; the one in force is yours`,
+      `the configuration in the backup is now ${join(dataDir, `${CONFIGURATION}.restored`)}, to compare; yours stays in force`,
     );
-  print('start the manager now');
+  print('now start the manager');
 }

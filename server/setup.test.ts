@@ -47,8 +47,18 @@ test('it writes what was answered into the file that is there, and a second time
   const after = readFileSync(world.file, 'utf8');
   assert.is(after.split('\n').length, before.split('\n').length);
   assert.is(statSync(world.file).mode & 0o777, 0o640);
-  assert.match(await run(world), `${world.file} says so already.`);
+  assert.match(await run(world), `${world.file} already has these settings.`);
   assert.is(readFileSync(world.file, 'utf8'), after);
+});
+
+test('a variable of the shell, which the service does not see, counts as not set, and is named', async (world) => {
+  process.env['FLEETMEND_PORT'] = '18444';
+  const config = loadConfig(process.env, world.file);
+  const lines: string[] = [];
+  const words = ['--name', 'localhost', '--port', '18444', '--yes', '--no-start'];
+  await setup(words, (line) => lines.push(line), config).finally(() => delete process.env['FLEETMEND_PORT']);
+  assert.match(lines[0] ?? '', 'the service does not see FLEETMEND_PORT');
+  assert.is(configOf(world).port, 18_444);
 });
 
 test('a manager that was started is not turned into another one', async (world) => {
@@ -57,8 +67,8 @@ test('a manager that was started is not turned into another one', async (world) 
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(path.join(dataDir, 'instance.id'), '01939f72-8192-73a4-b5c6-d7e8f9011290\n');
   const refused = await run(world, '--name', '127.0.0.1');
-  assert.match(refused, 'set up already, and public_url would change');
-  assert.match(await run(world, '--name', 'localhost'), 'says so already');
+  assert.match(refused, 'already set up, and this would change public_url');
+  assert.match(await run(world, '--name', 'localhost'), 'already has these settings');
 });
 
 test('it refuses what cannot work, all of it at once, and writes nothing', async (world) => {
@@ -77,20 +87,17 @@ test('it refuses what cannot work, all of it at once, and writes nothing', async
   const refused = await run(world, '--name', 'no-such-name.invalid', ...words, '--certificate', '/none.pem');
   taken.close();
   assert.match(refused, 'nothing was changed:');
-  assert.match(refused, /--name: no-such-name.invalid cannot be looked up \(E[A-Z_]+\)/);
+  assert.match(refused, /--name: no-such-name.invalid does not resolve \(E[A-Z_]+\)/);
   assert.match(refused, `--port: port ${port} is taken by another program`);
   assert.match(refused, /--database-password: .*ECONNREFUSED/);
-  assert.match(refused, '--certificate: /none.pem is not there');
+  assert.match(refused, '--certificate: /none.pem does not exist');
   assert.is(readFileSync(world.file, 'utf8'), before);
   assert.match(
     await run(world, '--nmae', 'x'),
-    /refused: setup: Unknown option '--nmae'; it takes\n {2}--name NAME/,
+    /refused: setup: Unknown option '--nmae'; options:\n {2}--name NAME/,
   );
-  assert.match(
-    await run(world, '--name', 'https://localhost'),
-    '"https://localhost" is no name of a machine',
-  );
-  assert.match(await run(world), '--name: it is needed');
+  assert.match(await run(world, '--name', 'https://localhost'), '"https://localhost" is not a host name');
+  assert.match(await run(world), '--name: it is required');
   const given = ['--database', 'mysql://fleetmend:secret@127.0.0.1/x'];
   assert.match(await run(world, '--name', 'localhost', ...given), 'leave the password out of the address');
 });
@@ -138,7 +145,7 @@ test('the file for whoever helps has no secret in it, and says what could not be
   assert.match(text, 'admin_password = "********"');
   assert.match(text, /===== database =====\ncannot be read: .*ECONNREFUSED/);
   assert.match(text, '===== log =====');
-  assert.match(lines.join('\n'), 'look through it before you send it');
+  assert.match(lines.join('\n'), 'review it before you send it');
   const again = await support([out], () => undefined, config).catch(
     (error: unknown) => (error as Error).message,
   );

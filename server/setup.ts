@@ -18,7 +18,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'smol-toml';
-import { loadConfig, type Config } from './config.ts';
+import { loadConfig, setByEnv, type Config } from './config.ts';
 import { healthOf } from './doctor.ts';
 import { secretIn } from './kernel/backup/keys.ts';
 import { isDataDirHeld } from './kernel/boot/dataDirLock.ts';
@@ -51,15 +51,21 @@ interface Options {
 export async function setup(
   args: readonly string[],
   print: (line: string) => void,
-  config: Config,
+  { file }: Pick<Config, 'file'>,
 ): Promise<number> {
   const options = optionsOf(args);
-  const { file } = config;
   if (file === null || !existsSync(file))
     throw new UsageError(
-      'setup: it completes a configuration file, and there is none: install the package, or give --config FILE',
+      'setup: there is no configuration file to complete: install the package, or pass --config FILE',
     );
   refuseOthers(file);
+  // The service has an environment of its own.
+  const config = loadConfig({}, file);
+  const unseen = setByEnv(process.env);
+  if (unseen.length > 0)
+    print(
+      `Note: the service does not see ${unseen.join(', ')} of this shell, so setup does not use it either.`,
+    );
   const isRunning = isDataDirHeld(config.dataDir);
   const isInstalled = existsSync(path.join(config.dataDir, 'instance.id'));
   const startsIt = !options.startsNothing && isUnderSystemd();
@@ -72,9 +78,9 @@ export async function setup(
   const changes = changesOf(config, answers);
   if (changes.size > 0 && isInstalled)
     throw new CommandRefused(
-      `this manager is set up already, and ${[...changes.keys()].join(', ')} would change: change it in ${file}, then systemctl restart fleetmend`,
+      `this manager is already set up, and this would change ${[...changes.keys()].join(', ')}: edit ${file}, then run systemctl restart fleetmend`,
     );
-  if (changes.size === 0) print(`${file} says so already.`);
+  if (changes.size === 0) print(`${file} already has these settings.`);
   else {
     write(file, changes);
     print(`Written: ${file}`);
@@ -83,13 +89,13 @@ export async function setup(
   if (!startsIt) {
     if (!isInstalled)
       print(
-        'Not started. Start it with: systemctl enable --now fleetmend. The first password of admin is then in its journal.',
+        'Not started. Start it with: systemctl enable --now fleetmend. The first password for admin is then in its journal.',
       );
     return 0;
   }
   const made = isInstalled || answers.adminPassword !== '' ? null : readablePassword();
-  const now = loadConfig(process.env, file);
-  if (isRunning && changes.size === 0) print('The manager is running.');
+  const now = loadConfig({}, file);
+  if (isRunning && changes.size === 0) print('The manager is already running.');
   else await startTelling(now, { given: isInstalled ? null : answers.adminPassword || null, made, print });
   tellWhatNext(now, { password: made, isInstalled, print });
   return 0;
@@ -121,7 +127,7 @@ function optionsOf(args: readonly string[]): Options {
     if (error instanceof UsageError) throw error;
     const flagsHelp = ORDER.map((name) => `\n  ${QUESTIONS[name].flag} ${QUESTIONS[name].value}`).join('');
     throw new UsageError(
-      `setup: ${(error as Error).message.split('.')[0]}; it takes${flagsHelp}\n  --yes: ask nothing\n  --no-start: write the configuration alone`,
+      `setup: ${(error as Error).message.split('.')[0]}; options:${flagsHelp}\n  --yes: ask nothing, use the proposed values\n  --no-start: only write the configuration`,
     );
   }
 }
@@ -130,7 +136,7 @@ function refuseOthers(file: string): void {
   const { uid } = statSync(file);
   const own = process.getuid?.() ?? 0;
   if (own === 0 || own === uid) return;
-  throw new UsageError(`setup: only root, or whoever owns ${file}, can do this: sudo fleetmend setup`);
+  throw new UsageError(`setup: only root or the owner of ${file} can do this: sudo fleetmend setup`);
 }
 
 interface Asking {
@@ -204,7 +210,7 @@ async function asked(given: Partial<Answers>, asking: Asking): Promise<Answers> 
       const { value, done } = await typed.next();
       isHidden = false;
       if (isSecret || done) process.stdout.write('\n');
-      if (done) throw new CommandRefused('nothing was changed: the questions were not answered');
+      if (done) throw new CommandRefused('nothing was changed: the input ended before the last question');
       const answer = value.trim();
       return answer === '' ? proposed : answer;
     });
@@ -292,7 +298,7 @@ async function startTelling(config: Config, { given, made, print }: Starting): P
   try {
     await start(config, given ?? made, print);
   } catch (error) {
-    if (made !== null) print(`If the database was made already, the password of admin is ${made}`);
+    if (made !== null) print(`If the database has already been created, the password for admin is ${made}`);
     throw error;
   }
 }
@@ -338,7 +344,7 @@ function hasFailed(): boolean {
 function whyNotStarted(what: string): string {
   const words = ['-u', UNIT, '-t', USER, '-n', '3', '-o', 'cat', '--no-pager'];
   const log = spawnSync('journalctl', words, { encoding: 'utf8' }).stdout.trim();
-  return `${what}:\n${log}\nThe configuration is written; put right what that says, then systemctl restart fleetmend`;
+  return `${what}:\n${log}\nThe configuration has been written. Fix what the log says, then run: systemctl restart fleetmend`;
 }
 
 async function ready({ listen, port }: Config): Promise<void> {
@@ -346,9 +352,9 @@ async function ready({ listen, port }: Config): Promise<void> {
   for (;;) {
     const answer = await healthOf(listen, port).catch((error: unknown) => (error as Error).message);
     if (typeof answer !== 'string') return;
-    if (hasFailed()) throw new CommandRefused(whyNotStarted('the service does not start'));
+    if (hasFailed()) throw new CommandRefused(whyNotStarted('the service did not start'));
     if (Date.now() > until)
-      throw new CommandRefused(`the manager does not answer (${answer}); see: journalctl -u fleetmend`);
+      throw new CommandRefused(`the manager is not responding (${answer}); see: journalctl -u fleetmend`);
     await sleep(500);
   }
 }

@@ -66,7 +66,7 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
     text: 'Address to listen on (0.0.0.0: all)',
     // That of a package that nobody has set up yet serves this machine alone.
     proposed: ({ config }) => (config.publicUrl === null ? '0.0.0.0' : config.listen),
-    problem: (value) => (isIP(value) > 0 ? null : `"${value}" is no IP address`),
+    problem: (value) => (isIP(value) > 0 ? null : `"${value}" is not an IP address`),
   },
   port: {
     flag: '--port',
@@ -76,7 +76,7 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
     async problem(value, { given, isRunning, config }) {
       const port = Number(value);
       if (!Number.isInteger(port) || port < 1 || port > 65_535)
-        return `"${value}" is no port: use 1 to 65535`;
+        return `"${value}" is not a port: use 1 to 65535`;
       if (isRunning && port === config.port) return null;
       return whyTaken(given.listen ?? config.listen, port);
     },
@@ -84,11 +84,11 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
   dataDir: {
     flag: '--data-dir',
     value: 'DIRECTORY',
-    text: 'Directory of the data',
+    text: 'Data directory',
     proposed: ({ config }) => config.dataDir,
     problem(value) {
-      if (!isAbsolute(value)) return `"${value}" is no absolute path`;
-      return existsSync(value) && !statSync(value).isDirectory() ? `${value} is no directory` : null;
+      if (!isAbsolute(value)) return `"${value}" is not an absolute path`;
+      return existsSync(value) && !statSync(value).isDirectory() ? `${value} is not a directory` : null;
     },
   },
   database: {
@@ -100,11 +100,11 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
       if (value === 'sqlite')
         return config.databaseUrl === null
           ? null
-          : 'the configuration names another one: remove database_url there first';
+          : 'the configuration sets database_url: remove it there first';
       try {
         const { password, pathname } = new URL(databaseUrl(value));
-        if (password !== '') return 'leave the password out of the address: it is asked for';
-        return pathname.length < 2 ? 'it names no database: mysql://user@host/name' : null;
+        if (password !== '') return 'leave the password out of the address: it has a question of its own';
+        return pathname.length < 2 ? 'it does not name a database: mysql://user@host/name' : null;
       } catch (error) {
         return (error as Error).message;
       }
@@ -113,7 +113,7 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
   databasePassword: {
     flag: '--database-password',
     value: 'FILE|-',
-    text: 'Password of the database',
+    text: 'Database password',
     isSecret: true,
     isNeedless: ({ database }) => database === 'sqlite',
     proposed: ({ config }) => passwordIn(config.databaseUrl),
@@ -123,25 +123,25 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
   adminPassword: {
     flag: '--admin-password',
     value: 'FILE|-',
-    text: 'Password for the first administrator, admin (nothing: one is made and shown)',
+    text: 'Password for the first administrator, admin (empty: generate one and show it)',
     isSecret: true,
     proposed: () => '',
     problem: (value) =>
       value === '' || (value.length >= LEAST_PASSWORD && value.length <= 128)
         ? null
-        : `it must have ${LEAST_PASSWORD} to 128 characters`,
+        : `it must be ${LEAST_PASSWORD} to 128 characters long`,
   },
   certificate: {
     flag: '--certificate',
     value: 'FILE',
-    text: 'Certificate of your own for the web UI, with its chain (PEM; nothing: the manager makes one)',
+    text: 'Your own certificate for the web UI, with its chain (PEM; empty: the manager creates one)',
     proposed: ({ config }) => config.webCertFile ?? '',
-    problem: (value) => (value === '' || existsSync(value) ? null : `${value} is not there`),
+    problem: (value) => (value === '' || existsSync(value) ? null : `${value} does not exist`),
   },
   key: {
     flag: '--key',
     value: 'FILE',
-    text: 'Key of that certificate',
+    text: 'Private key of that certificate',
     isNeedless: ({ certificate }) => (certificate ?? '') === '',
     proposed: ({ config }) => config.webKeyFile ?? '',
     problem(value, { given }) {
@@ -169,7 +169,9 @@ async function nameProblem(
   try {
     publicUrl(`https://${isIP(value) === 6 ? `[${value}]` : value}:${port}`);
   } catch {
-    return value === '' ? 'it is needed' : `"${value}" is no name of a machine: no https://, no port`;
+    return value === ''
+      ? 'it is required'
+      : `"${value}" is not a host name: enter it without https:// and port`;
   }
   try {
     const found = await lookup(value, { all: true });
@@ -178,12 +180,12 @@ async function nameProblem(
     );
     if (!found.some(({ address }) => own.includes(address)))
       warn(
-        `${value} is ${found.map(({ address }) => address).join(', ')}, which is no address of this machine; that is right behind a proxy or NAT only`,
+        `${value} resolves to ${found.map(({ address }) => address).join(', ')}, which is not an address of this machine; that is fine only behind a proxy or NAT`,
       );
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `${value} cannot be looked up (${code}): make it known in the DNS, or in /etc/hosts here and on the hosts`;
+    return `${value} does not resolve (${code}): add it to the DNS, or to /etc/hosts here and on the hosts`;
   }
 }
 
@@ -210,11 +212,11 @@ async function databaseProblem(
       const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
       const [least, leastMinor] = OLDEST_MARIADB;
       if (/mariadb/i.test(version) && (major < least || (major === least && minor < leastMinor)))
-        return `it is MariaDB ${version}, and ${OLDEST_MARIADB.join('.')} or newer is needed`;
+        return `it is MariaDB ${version}, but ${OLDEST_MARIADB.join('.')} or newer is required`;
       if (Number(row?.flushed) !== 1)
-        warn('innodb_flush_log_at_trx_commit is not 1: a crash of the database loses what was written last');
+        warn('innodb_flush_log_at_trx_commit is not 1: a crash of the database loses the last writes');
       if (!isKnown && (await db.knex.schema.hasTable('kernel_migrations')))
-        return 'it holds an installation of Fleetmend: for another manager on it, see docs/install/several-managers.md; to bring a backup back, use fleetmend restore';
+        return 'it already contains a Fleetmend installation: to run another manager on it, see docs/install/several-managers.md; to restore a backup, use fleetmend restore';
       await db.knex.schema.createTable('fleetmend_setup_trial', (t) => t.increments('id'));
       await db.knex.schema.dropTable('fleetmend_setup_trial');
       return null;
@@ -222,7 +224,7 @@ async function databaseProblem(
       await db.close();
     }
   } catch (error) {
-    return (error as Error).message.split('\n')[0] ?? 'it does not answer';
+    return (error as Error).message.split('\n')[0] ?? 'it does not respond';
   }
 }
 

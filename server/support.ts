@@ -12,12 +12,12 @@ import { tablesOf } from './kernel/db/migrateTables.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { managerVersion } from './kernel/version.ts';
 import { reportOf } from './shared/doctor.ts';
+import { sizeText } from './shared/sizeText.ts';
 
 const run = promisify(execFile);
 const LOG_LINES = '3000';
-const MIB = 1_048_576;
 const COMMAND_MS = 20_000;
-const MOST_OUTPUT = 64 * MIB;
+const MOST_OUTPUT = 64 * 1_048_576;
 
 /** Heading → how its part is read. A part that cannot be read says why, and keeps none of the others away. */
 const PARTS: Readonly<Record<string, (config: Config) => Promise<string> | string>> = {
@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, (config: Config) => Promise<string> | strin
   machine: () =>
     [
       `${hostname()}, ${arch()}, Linux ${release()}`,
-      `${cpus().length} processors, ${mib(freemem())} of ${mib(totalmem())} memory free`,
+      `${cpus().length} processors, ${sizeText(freemem())} of ${sizeText(totalmem())} memory free`,
       readFileSync('/etc/os-release', 'utf8').trim(),
     ].join('\n'),
   configuration: printConfig,
@@ -49,7 +49,7 @@ export async function support(
   const day = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const [file = `fleetmend-support-${day}.txt`, ...more] = args;
   if (more.length > 0 || (file !== '-' && file.startsWith('-')))
-    throw new UsageError('support takes the name of one file');
+    throw new UsageError('support takes one file name');
   const parts: string[] = [];
   for (const [heading, part] of Object.entries(PARTS)) {
     process.stderr.write(`${heading} …\n`);
@@ -64,7 +64,7 @@ export async function support(
   }
   if (file !== '-')
     print(
-      `${resolve(file)}: it has no passwords and keys; names of hosts and people are in its log, so look through it before you send it`,
+      `Wrote ${resolve(file)}, without passwords and keys. Its log contains names of hosts and people: review it before you send it.`,
     );
   return 0;
 }
@@ -120,5 +120,3 @@ function withoutSecrets(text: string, config: Config): string {
     .replaceAll(/(:\/\/[^\s:@/]+:)[^\s@/]+@/g, '$1********@')
     .replaceAll(/((?:PASSWORD|SECRET|TOKEN|KEY)[A-Z_]*=)("[^"]*"|'[^']*'|[^\s"']+)/g, '$1********');
 }
-
-const mib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;

@@ -205,7 +205,7 @@ test('a stopped manager takes a copy that was put back as such, and its log is i
   const words = ['audit', 'restored', '--reason', 'The disk died.'];
   const beside = await fleetmend(manager.dataDir, words);
   assert.equal([beside.code, beside.stdout], [1, '']);
-  assert.match(beside.stderr, /^fleetmend: a manager runs on .*: stop it first\n$/);
+  assert.match(beside.stderr, /^fleetmend: a manager is running on .*: stop it first\n$/);
   const database = path.join(manager.dataDir, 'fleetmend.sqlite');
   await manager.stop();
   copyFileSync(database, `${database}.copy`);

@@ -54,25 +54,25 @@ test('it is not ready, serves what still comes, ends what idles, says what is op
   assert.is((await manager.call('GET', '/api/v1/status/health')).status, 200);
   slow.destroy();
   const { code, stdout } = await draining;
-  assert.equal([code, stdout.split('\n')[0]], [0, 'drained: nothing is open']);
+  assert.equal([code, stdout.split('\n')[0]], [0, 'drained: no connections are open']);
   const undone = await fleetmend(manager.dataDir, ['drain', '--undo']);
-  assert.equal([undone.code, undone.stdout], [0, 'it takes calls again\n']);
+  assert.equal([undone.code, undone.stdout], [0, 'back in service: the manager accepts requests again\n']);
   assert.equal((await ready(manager)).slice(0, 2), [200, 'ready']);
 });
 
 test('with --stop it ends in good order', async ({ manager }) => {
   const { code, stdout, stderr } = await fleetmend(manager.dataDir, ['drain', '--stop']);
-  assert.equal([code, stdout.trim().split('\n').at(-1)], [0, 'the manager ends'], stderr);
+  assert.equal([code, stdout.trim().split('\n').at(-1)], [0, 'the manager is stopping'], stderr);
   assert.is(await manager.ended(), 0);
   assert.match(manager.output, '"msg":"stopping"');
 });
 
 test('what it does not take, and where no manager runs', async ({ manager }) => {
   const wrong = await fleetmend(manager.dataDir, ['drain', '--now']);
-  assert.equal([wrong.code, wrong.stderr], [64, 'fleetmend: drain takes nothing, or --stop, or --undo\n']);
+  assert.equal([wrong.code, wrong.stderr], [64, 'fleetmend: drain takes --stop, --undo or no argument\n']);
   const none = await fleetmend(manager.dataDir, ['drain']);
   assert.is(none.code, 78);
-  assert.match(none.stderr, `no manager runs on the data directory ${manager.dataDir}`);
+  assert.match(none.stderr, `no manager is running on the data directory ${manager.dataDir}`);
   const nowhere = path.join(mkdtempSync(path.join(tmpdir(), 'drain-')), 'none');
   assert.match((await fleetmend(nowhere, ['drain'])).stderr, 'there is no data directory');
 });

@@ -7,6 +7,7 @@ import { toPem } from '../../server/shared/pki/der.ts';
 import { tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
+import { sizeText } from '../../server/shared/sizeText.ts';
 import { isListed, parseRevocationLists } from '../../server/shared/pki/revocationLists.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { addressProblem } from '../identity/addressWatch.ts';
@@ -69,7 +70,7 @@ const dataDirectory: Check = ({ config: { dataDir } }) => {
 const disk: Check = async ({ config: { dataDir } }) => {
   const space = await diskSpace(dataDir).catch(() => null);
   if (!space) return finding('disk', 'warning', `nothing is known of the disk of ${dataDir}`);
-  const detail = `${Math.round(space.freeBytes / 1024 / 1024)} MiB free`;
+  const detail = `${sizeText(space.freeBytes)} free`;
   return space.freeBytes >= lowDiskBytes
     ? finding('disk', 'ok', detail)
     : finding(

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { actors, backups, type Context, leased, type Tx, work } from '#sdk';
+import { actors, backups, type Context, leased, sizeText, type Tx, work } from '#sdk';
 import type {} from '../notifications/api.ts';
 import { BackupModel } from './models.ts';
 import { isDue, plan } from './schedule.ts';
@@ -171,9 +171,8 @@ async function requireRoom(ctx: Context, directory: string): Promise<void> {
   const last = await lastMade(ctx.db.reader);
   const needed = Number(last?.bytes ?? 0) * 1.2 + LEFT_FREE;
   if (bsize * bavail >= needed) return;
-  const mib = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MiB`;
   throw new Error(
-    `${directory} has ${mib(bsize * bavail)} free, and a backup needs ${mib(needed)} there: free some space, keep fewer backups, or choose another directory`,
+    `${directory} has ${sizeText(bsize * bavail)} free, and a backup needs ${sizeText(needed)} there: free some space, keep fewer backups, or choose another directory`,
   );
 }
 

@@ -11,9 +11,3 @@ export const reportSection = setting.section('reports', {
 export async function attachmentMaxBytes({ settings }: Pick<Context, 'settings'>): Promise<number> {
   return (await settings.get(reportSection)).attachment_max_mib * MIB;
 }
-
-/** “14.2 MiB”, “812 KiB”: rounded up, so that what is too large is never told as what would fit. */
-export function sizeText(bytes: number): string {
-  if (bytes < MIB) return `${Math.ceil(bytes / 1_024)} KiB`;
-  return `${(Math.ceil((bytes * 10) / MIB) / 10).toString()} MiB`;
-}

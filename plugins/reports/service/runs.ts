@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
-import { actors, AppError, type Context, type HostScope, leased } from '#sdk';
+import { actors, AppError, type Context, type HostScope, leased, sizeText } from '#sdk';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import { ScheduleModel } from '../models.ts';
-import { attachmentMaxBytes, sizeText } from '../settings.ts';
+import { attachmentMaxBytes } from '../settings.ts';
 import { prepare, type Prepared, READS_AUDIT } from './reportRequest.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';

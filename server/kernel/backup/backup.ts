@@ -16,7 +16,15 @@ import { ReadFailed } from '../db/reading/types.ts';
 import { syncDirectory } from '../privateFile.ts';
 import { keyFileOf } from '../security/secrets.ts';
 import { managerVersion } from '../version.ts';
-import { BackupUnreadable, entriesOf, isRow, type Counted, type FileLine, type Header } from './lines.ts';
+import {
+  BackupUnreadable,
+  entriesOf,
+  isRow,
+  type Counted,
+  type FileLine,
+  type Header,
+  type OnReading,
+} from './lines.ts';
 import { unseal, withCheckKey, type Opener, type SealedFor } from './sealed.ts';
 import type { BackupInput, BackupPiece } from './task.ts';
 
@@ -28,8 +36,10 @@ export type BackupParts = Pick<Context, 'config' | 'reading' | 'clock' | 'instan
 
 export interface BackupOptions {
   to: SealedFor;
-  /** Told now and then. */
+  /** Told now and then while it is written. */
   onProgress?(counted: Counted, bytes: number): void;
+  /** While it is read once more. */
+  onReading?: OnReading;
   /** Ends it early; nothing of it stays then. */
   signal?: AbortSignal;
 }
@@ -45,7 +55,7 @@ export interface Made extends Counted {
  * the file.
  */
 export async function backUpTo(file: string, parts: BackupParts, options: BackupOptions): Promise<Made> {
-  if (existsSync(file)) throw new BackupUnreadable(`${file} is there already: choose another name`);
+  if (existsSync(file)) throw new BackupUnreadable(`${file} already exists: choose another name`);
   const { to, opener } =
     'passphrase' in options.to
       ? { to: options.to, opener: options.to }
@@ -56,8 +66,9 @@ export async function backUpTo(file: string, parts: BackupParts, options: Backup
     await once(out, 'open');
     const made = await backUpInto(out, parts, { ...options, to });
     sync(unfinished);
-    const { counted } = await checkBackup(unfinished, opener, options.signal);
-    if (counted.rows !== made.rows) throw new BackupUnreadable(`${file} has other rows than were written`);
+    const { counted } = await checkBackup(unfinished, opener, options);
+    if (counted.rows !== made.rows)
+      throw new BackupUnreadable(`${file} does not have the rows that were written`);
     renameSync(unfinished, file);
     syncDirectory(dirname(file));
     return made;
@@ -120,11 +131,15 @@ export interface Checked {
 }
 
 /** Reads a whole backup: who opens it, that nothing of it was changed or lost, and what it holds. Throws BackupUnreadable. */
-export async function checkBackup(file: string, by: Opener, signal?: AbortSignal): Promise<Checked> {
+export async function checkBackup(
+  file: string,
+  by: Opener,
+  { signal, onReading }: Pick<BackupOptions, 'signal' | 'onReading'> = {},
+): Promise<Checked> {
   let header: Header | null = null;
   const files: FileLine[] = [];
   const counted = { tables: 0, rows: 0, files: 0 };
-  for await (const entry of entriesOf(unseal(file, by))) {
+  for await (const entry of entriesOf(unseal(file, by, (share) => onReading?.(counted.rows, share)))) {
     signal?.throwIfAborted();
     if (isRow(entry)) counted.rows += 1;
     else if ('file' in entry) counted.files = files.push(entry);

@@ -31,7 +31,7 @@ function read(command: string, args: readonly string[], known: readonly (keyof t
       allowPositionals: true,
     }) as { values: Partial<Given>; positionals: string[] };
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) return usage('it takes one file');
+    if (file === undefined || more.length > 0) return usage('it takes exactly one file');
     return {
       file,
       passphrase: values.passphrase,
@@ -49,7 +49,7 @@ export function backupArgs(args: readonly string[]): { file: string; to: SealedF
   const { file, passphrase, recipient } = read('backup', args, ['recipient', 'passphrase']);
   if ((passphrase === undefined) === (recipient.length === 0))
     throw new UsageError(
-      'backup: give either --recipient AGE1… (a public key, of "age-keygen") or --passphrase FILE (- for standard input); the backup holds the keys to all hosts, so it is always encrypted',
+      'backup: give either --recipient AGE1… (a public key from "age-keygen") or --passphrase FILE (- for standard input); the backup contains the keys to all hosts, so it is always encrypted',
     );
   if (passphrase === undefined) return { file, to: { recipients: recipient } };
   const text = secretIn('passphrase', passphrase);
@@ -63,7 +63,7 @@ export function openerArgs(command: string, args: readonly string[]): { file: st
   const { file, passphrase, identity } = read(command, args, ['identity', 'passphrase']);
   if ((passphrase === undefined) === (identity === undefined))
     throw new UsageError(
-      `${command}: give either --identity FILE (the private key, of "age-keygen") or --passphrase FILE; - for standard input`,
+      `${command}: give either --identity FILE (the private key from "age-keygen") or --passphrase FILE; - for standard input`,
     );
   if (passphrase !== undefined) return { file, by: { passphrase: secretIn('passphrase', passphrase) } };
   const lines = secretIn('identity', identity ?? '').split('\n');

@@ -48,6 +48,9 @@ export const isRow = (entry: Entry): entry is Row => Array.isArray(entry);
 /** What a backup holds, as counted while it was written or read. */
 export type Counted = EndLine['end'];
 
+/** Told while a backup is read: its rows so far, and the part of the file's bytes, from 0 to 1. */
+export type OnReading = (rows: number, share: number) => void;
+
 /** Counts entries in their order. */
 export class Counter {
   readonly counted: Counted = { tables: 0, rows: 0, files: 0 };
@@ -86,7 +89,7 @@ export async function* entriesOf(
   for await (const each of linesOf(text)) {
     line += 1;
     const entry = parsed(each, line);
-    if (end !== null) throw new BackupUnreadable(`line ${line} stands behind the end of the backup`);
+    if (end !== null) throw new BackupUnreadable(`line ${line} comes after the end of the backup`);
     if (line === 1) {
       assertHeader(entry);
       yield entry;
@@ -94,7 +97,8 @@ export async function* entriesOf(
     }
     counter.add(entry);
     if (isRow(entry)) {
-      if (entry.length !== columns) throw new BackupUnreadable(`line ${line} is no row of its table`);
+      if (entry.length !== columns)
+        throw new BackupUnreadable(`line ${line} does not have the columns of its table`);
       yield entry;
     } else if ('end' in entry) {
       end = entry.end;
@@ -103,9 +107,9 @@ export async function* entriesOf(
       yield entry;
     } else throw new BackupUnreadable(`line ${line} is neither a table, a row nor a file`);
   }
-  if (end === null) throw new BackupUnreadable('the backup ends too early');
+  if (end === null) throw new BackupUnreadable('the backup is truncated');
   if (JSON.stringify(end) !== JSON.stringify(counter.counted))
-    throw new BackupUnreadable('the backup has lost rows: its counts at the end are others');
+    throw new BackupUnreadable('the backup is missing rows: they are not as many as its end says');
 }
 
 /** What somebody else has encrypted need not be JSON. */
@@ -113,7 +117,7 @@ function parsed(text: string, line: number): Entry {
   try {
     return JSON.parse(text) as Entry;
   } catch (cause) {
-    throw new BackupUnreadable(`line ${line} is no line of a backup`, { cause });
+    throw new BackupUnreadable(`line ${line} is not a line of a backup`, { cause });
   }
 }
 
@@ -124,7 +128,7 @@ function assertHeader(entry: Entry): asserts entry is Header {
       `the backup was made by ${entry.version}: restore it with that version or a newer one`,
     );
   }
-  throw new BackupUnreadable('the file is no backup of Fleetmend');
+  throw new BackupUnreadable('the file is not a Fleetmend backup');
 }
 
 /** Not by `readline`, which also breaks at U+2028, as it may stand in any text of JSON. */

@@ -9,6 +9,7 @@ import {
   entriesOf,
   isRow,
   type Header,
+  type OnReading,
   type Row,
   type TableLine,
   type Value,
@@ -33,7 +34,7 @@ export function migrationsFor(
   if (unknown.length === 0) return known.filter(({ name }) => migrations.includes(name));
   const missing = plugins.length > 0 ? `, with its plugins (${plugins.join(', ')})` : '';
   throw new BackupUnreadable(
-    `the backup was made by version ${version} and holds what this version does not know (${unknown.slice(0, 3).join(', ')}): restore it with version ${version} or a newer one${missing}`,
+    `the backup was made by version ${version} and contains what this version does not know (${unknown.slice(0, 3).join(', ')}): restore it with version ${version} or a newer one${missing}`,
   );
 }
 
@@ -43,7 +44,7 @@ export async function assertEmpty({ knex, dialect }: Database): Promise<void> {
   tables.delete(lockTable);
   if (tables.size === 0) return;
   throw new BackupUnreadable(
-    `the database is not empty (${tables.size} tables): a restore begins with an empty one, and changes nothing else`,
+    `the database is not empty (${tables.size} tables): restore into an empty one; nothing was changed`,
   );
 }
 
@@ -57,30 +58,36 @@ export interface LoadOptions {
   by: Opener;
   migrations: readonly Migration[];
   log: Logger;
+  onReading?: OnReading;
 }
 
 /**
  * Fills an empty database with the rows of a backup. No manager starts on it before all rows are there: until then its
  * migrations count as cut off half way.
  */
-export async function loadRows(db: Database, { file, by, migrations, log }: LoadOptions): Promise<void> {
+export async function loadRows(
+  db: Database,
+  { file, by, migrations, log, onReading }: LoadOptions,
+): Promise<void> {
   await migrate(db, migrations, log);
   await db.knex(MIGRATIONS).update({ finished_at: null });
   const runTx = createRunTx(db, log);
   let filling: Filling | null = null;
   let rows: Row[] = [];
   let length = 0;
+  let read = 0;
   const write = async (): Promise<void> => {
-    const { table, read } = filling ?? {};
+    const { table, read: valuesOf } = filling ?? {};
     if (rows.length === 0 || table === undefined) return;
-    const made = rows.map((row) => read?.(row) ?? {});
+    const made = rows.map((row) => valuesOf?.(row) ?? {});
     await runTx(({ knex }) => insertChunked(knex, table, made), { name: 'restore', durable: false });
     rows = [];
     length = 0;
   };
-  for await (const entry of entriesOf(unseal(file, by))) {
+  for await (const entry of entriesOf(unseal(file, by, (share) => onReading?.(read, share)))) {
     if (isRow(entry)) {
       rows.push(entry);
+      read += 1;
       length += lengthOf(entry);
       if (rows.length >= MAX_ROWS || length >= MAX_LENGTH) await write();
       continue;

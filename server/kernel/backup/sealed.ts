@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { Readable, type Duplex } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
@@ -43,14 +43,21 @@ export function encrypterTo(to: SealedFor): Encrypter {
   return encrypter;
 }
 
-/** The text of a file that `seal` made. Throws BackupUnreadable. */
-export async function* unseal(file: string, by: Opener): AsyncIterable<string> {
+/**
+ * The text of a file that `seal` made. `onPiece` is told before each piece which part of the file has been read, from 0 to
+ * 1. Throws BackupUnreadable.
+ */
+export async function* unseal(
+  file: string,
+  by: Opener,
+  onPiece?: (share: number) => void,
+): AsyncIterable<string> {
   const decrypter = new Decrypter();
   try {
     if ('passphrase' in by) decrypter.addPassphrase(by.passphrase);
     else decrypter.addIdentity(by.identity);
   } catch (cause) {
-    throw new BackupUnreadable('the key is none of age: a private key begins with AGE-SECRET-KEY-1', {
+    throw new BackupUnreadable('this is not an age key: a private key begins with AGE-SECRET-KEY-1', {
       cause,
     });
   }
@@ -59,7 +66,11 @@ export async function* unseal(file: string, by: Opener): AsyncIterable<string> {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array> as never);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const text = through(Readable.fromWeb(plain as never), createZstdDecompress());
-    for await (const piece of text) yield decoder.decode(piece as Uint8Array, { stream: true });
+    const { size } = statSync(file);
+    for await (const piece of text) {
+      onPiece?.(source.bytesRead / size);
+      yield decoder.decode(piece as Uint8Array, { stream: true });
+    }
     yield decoder.decode();
   } catch (cause) {
     throw new BackupUnreadable(`${file} cannot be read: ${whyUnreadable(cause as Error)}`, { cause });
@@ -75,10 +86,9 @@ function through(source: Readable, transform: Duplex): Duplex {
 }
 
 function whyUnreadable({ message }: Error & { code?: string }): string {
-  if (/no identity matched|passphrase|incorrect/i.test(message))
-    return 'the passphrase or the key is not the one that it was made for';
+  if (/no identity matched|passphrase|incorrect/i.test(message)) return 'the passphrase or the key is wrong';
   if (/ENOENT|EACCES|EISDIR/.test(message)) return message;
-  return `it is damaged, cut off or no backup (${message})`;
+  return `it is damaged, truncated or not a backup (${message})`;
 }
 
 /**

@@ -89,8 +89,11 @@ test('a copy that cannot be made leaves nothing, and says what to do', async ({ 
   // A folder in place of the file: copying it fails as a bad disk does.
   mkdirSync(lost.address.file);
   const { message } = await failure(backUpSqlite(lost, '0.3.0-kernel/002_x', log));
-  assert.match(message, /^the copy of the database that is made before a migration failed \(.*EISDIR/);
-  assert.match(message, `nothing was changed. It needs as much room as ${lost.address.file}; make room`);
+  assert.match(message, /^copying the database before its migration failed \(.*EISDIR/);
+  assert.match(
+    message,
+    `nothing was changed. The copy needs as much space as ${lost.address.file}; free some space`,
+  );
   assert.equal(besides(file), []);
 });
 
@@ -102,7 +105,7 @@ test('another program that keeps the file in use is told, instead of a copy that
   other.exec('begin');
   other.prepare('select count(*) from things').get();
   await fill(fresh, ROWS + 1, ROWS + 1);
-  assert.match((await failure(backUpSqlite(fresh.db, 'x', log))).message, 'another program keeps');
+  assert.match((await failure(backUpSqlite(fresh.db, 'x', log))).message, 'another program has');
   other.close();
   assert.equal(besides(file), []);
 });

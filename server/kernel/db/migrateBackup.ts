@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { sizeText } from '../../shared/sizeText.ts';
 import type { Database } from './database.ts';
 import { copiesOf } from './migrationRows.ts';
 
@@ -75,7 +76,7 @@ async function whileNobodyWrites<T>({ knex }: Database, file: string, work: () =
     await sleep(TRY_MS);
   }
   throw new CopyFailed(
-    `the copy of the database that is made before a migration failed: another program keeps ${file} open and uses it. Nothing was changed; end that program and start again`,
+    `copying the database before its migration failed: another program has ${file} open and uses it. Nothing was changed; stop that program and start again`,
   );
 }
 
@@ -99,15 +100,13 @@ function assertRoom(file: string, part: string): void {
   if (free >= needed) return;
   throw refusal(
     file,
-    `${mib(needed)} MiB are needed in ${path.dirname(file)}, and ${mib(free)} MiB are free`,
+    `${sizeText(needed)} are needed in ${path.dirname(file)}, and ${sizeText(free)} are free`,
   );
 }
 
-const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
-
 const refusal = (file: string, why: string, cause?: unknown): CopyFailed =>
   new CopyFailed(
-    `the copy of the database that is made before a migration failed (${why}): nothing was changed. It needs as much room as ${file}; make room there and start again, or start the version of before`,
+    `copying the database before its migration failed (${why}): nothing was changed. The copy needs as much space as ${file}; free some space there and start again, or start the previous version`,
     { cause },
   );
 

@@ -53,6 +53,6 @@ function lock({ config }: CommandContext): () => void {
     return lockDataDir(config.dataDir);
   } catch (error) {
     if (!isHeldByAnother(error)) throw error;
-    throw new CommandRefused(`a manager runs on ${config.dataDir}: stop it first`, { cause: error });
+    throw new CommandRefused(`a manager is running on ${config.dataDir}: stop it first`, { cause: error });
   }
 }

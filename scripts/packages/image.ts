@@ -8,6 +8,8 @@ const home = '/usr/lib/fleetmend';
 /** Of nobody on the machine; the volume belongs to it. */
 const USER = 10_001;
 const DATA = '/var/lib/fleetmend';
+/** Why: server/packaging/fleetmend.service. */
+const noWarning = '--disable-warning=DEP0169';
 
 /** All but what differs between installations; each can be set anew. */
 const environment = {
@@ -91,7 +93,7 @@ function commit({ tree, work, file, version, madeAtSecs }: Commit): void {
   const data = path.join(work, 'data');
   mkdirSync(path.join(data, 'fleetmend'), { recursive: true, mode: 0o755 });
   buildah('copy', '--quiet', '--chown', `${USER}:${USER}`, container, data, path.dirname(DATA));
-  const program = [`${home}/node`, ...managerFlags(), `${home}/server/main.cjs`];
+  const program = [`${home}/node`, ...managerFlags(), noWarning, `${home}/server/main.cjs`];
   const config = {
     user: `${USER}:${USER}`,
     entrypoint: JSON.stringify(program),

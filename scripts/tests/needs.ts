@@ -58,8 +58,8 @@ const providers: Record<Need, Provider> = {
     }),
   containers: () =>
     provideTools('containers', {
-      tools: ['buildah', 'podman', 'runc', 'xz'],
-      packages: 'buildah podman runc xz-utils',
+      tools: ['buildah', 'podman', 'runc', 'catatonit', 'xz'],
+      packages: 'buildah podman runc catatonit xz-utils',
     }),
   age: () => provideTools('age', { tools: ['age', 'age-keygen', 'zstd'], packages: 'age zstd' }),
   jdk: () => provideTools('jdk', { tools: ['javac', 'mvn'], packages: 'default-jdk-headless maven' }),

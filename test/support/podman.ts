@@ -41,7 +41,7 @@ export async function createContainers(): Promise<Containers> {
       const rights = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges'];
       const env = Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
       const volume = ['--volume', `${name}:/var/lib/fleetmend`];
-      const all = ['--name', name, '--network=host', ...limits, ...rights, ...volume, ...env];
+      const all = ['--name', name, '--init', '--network=host', ...limits, ...rights, ...volume, ...env];
       await podman('run', '--detach', ...all, IMAGE);
     },
     untilHealthy: (name) =>

@@ -31,6 +31,8 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   await judge(page);
   await page.getByRole('tab', { name: 'SUSE, openSUSE' }).click();
   await page.getByText('This manager has no agent package of this kind').waitFor();
+  const how = await page.getByRole('link', { name: 'Adding agent packages' }).getAttribute('href');
+  assert.is(how, '/docs/install/agents#packages-of-the-agent');
   await page.getByRole('button', { name: /enrollment token/ }).click();
   await page.getByText('The token is valid for one host').waitFor();
   assert.match(await line.innerText(), /\{ echo token=fme_\S+\.[0-9a-f]{64}; /);

@@ -13,7 +13,7 @@ export const sentences: CodeSentences = {
   ENROLLMENT_TOKEN_NOT_FOUND: ['Token not found, or deleted.', RELOAD],
   AGENT_PACKAGE_NOT_FOUND: [
     'The manager has no agent package with this name.',
-    'Build the agent packages on the manager: npm run package:agent.',
+    'Add it to the manager: see “Packages of the agent” in the documentation.',
   ],
   MACHINE_ID_IN_USE: [
     'Another host already has this machine id.',

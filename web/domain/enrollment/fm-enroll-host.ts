@@ -125,7 +125,14 @@ function expected(system: System, installer: Installer, hasToken: boolean): Temp
   const { format, before } = SYSTEMS[system];
   const isMissing = !installer.packages.some((one) => one.format === format);
   return html`
-    ${isMissing ? html`<p class="notice warn">${icon('warning')} ${texts.noPackage}</p>` : nothing}
+    ${
+      isMissing
+        ? html`<p class="notice warn">
+            ${icon('warning')} ${texts.noPackage}
+            <a href="/docs/install/agents#packages-of-the-agent">${texts.whichPackage}</a>
+          </p>`
+        : nothing
+    }
     <h3>${texts.steps}</h3>
     <p class="quiet">${before}</p>
     <ol>

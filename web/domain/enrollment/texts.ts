@@ -86,12 +86,12 @@ export function addressWarning({
 export const texts = {
   trust: 'The agent trusts only the manager with this key.',
   installs: 'Run this as root on the host. It installs the agent, enrolls it and starts it.',
-  copy: 'This manager has no agent packages yet. Build them with: npm run package:agent. Until then, run this as root on the host, in a copy of Fleetmend.',
+  copy: 'This manager runs from a clone and has no agent packages yet. Build them there with: npm run package:agent. Until then, run this as root on the host, in a copy of Fleetmend.',
   asks: 'The host then requests enrollment, and an administrator compares its fingerprint and approves.',
   useToken: 'Use an enrollment token instead',
   withToken: 'The token is valid for one host and one hour. It won’t be shown again.',
   steps: 'Steps of the command',
   prints: 'Expected output',
-  noPackage:
-    'This manager has no agent package of this kind, so the command fails on such hosts. Build it with: npm run package:agent.',
+  noPackage: 'This manager has no agent package of this kind, so the command fails on such hosts.',
+  whichPackage: 'Adding agent packages',
 } as const;

@@ -150,6 +150,23 @@ test('a failure is tried three times, told once, and the next day is planned', a
   assert.is(next?.due_at, '2026-01-16T12:10:00.000Z');
 });
 
+test('one that waits for its next try keeps it when the settings are saved, and is made by them', async (world) => {
+  const { kit, folder } = world;
+  await save(kit, settingsOf(world));
+  rmSync(path.join(folder, 'there'), { recursive: true });
+  await kit.until(async () => (await listed(kit, 'waiting'))[0]?.tries === 1);
+  mkdirSync(path.join(folder, 'there'));
+  assert.is((await save(kit, settingsOf(world, { time: '03:00' }))).status, 200);
+  await kit.until(async () => (await listed(kit, 'made')).length > 0);
+  const [retried] = await listed(kit, 'made');
+  assert.equal([retried?.due_at, retried?.tries], ['2026-01-15T12:10:00.000Z', 2]);
+  const waiting = await listed(kit, 'waiting');
+  assert.equal(
+    waiting.map(({ due_at }) => due_at),
+    ['2026-01-16T03:00:00.000Z'],
+  );
+});
+
 test('somebody asks for one now: once for each key, one at a time, and its failure is not tried again', async (world) => {
   const { kit, folder } = world;
   await save(kit, settingsOf(world, { enabled: false }));

@@ -19,10 +19,16 @@ export function nextTime({ time, timezone }: Pick<BackupSettings, 'time' | 'time
   return new Date(next.startMs);
 }
 
-/** Puts the scheduled backup at its next time, or takes it away where backups are off. */
+/**
+ * Puts the scheduled backup at its next time, or takes it away where backups are off. One whose time has come, and that
+ * has failed before, stays: it is tried again with the settings as they are then.
+ */
 export async function plan(tx: Tx, settings: BackupSettings, now: Date): Promise<void> {
-  await BackupModel.query(tx.knex).where({ state: 'waiting' }).whereNull('requested_by_name').delete();
-  if (!settings.enabled) return;
+  const scheduled = () =>
+    BackupModel.query(tx.knex).where({ state: 'waiting' }).whereNull('requested_by_name');
+  if (!settings.enabled) return void (await scheduled().delete());
+  await scheduled().where('due_at', '>', now).delete();
+  if (await scheduled().first()) return;
   await BackupModel.query(tx.knex).insert(waiting(nextTime(settings, now), null));
 }
 

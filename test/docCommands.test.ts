@@ -6,7 +6,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from './support/process.ts';
-import { commandsOf, type ShellCommand } from './support/shellWords.ts';
+import { commandsOf, shellBlocks, type ShellCommand } from './support/shellWords.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -30,17 +30,18 @@ const LEFT_OUT: readonly [part: string, why: string][] = [
 /** Programs of the system and what of them the pages use: options that nobody can misspell unseen. */
 const SYSTEM: Readonly<Record<string, RegExp>> = {
   'age-keygen': /^-o \S+$/,
-  'apt-get': /^(?:update|install [a-z -]+)$/,
+  'apt-get': /^(?:update|install (?:--only-upgrade )?[a-z -]+|install --allow-downgrades fleetmend=[\d.]+)$/,
   bzip2: /^-dc \S+$/,
   cat: /^(?:\S+( \S+)*)?$/,
   cd: /^\S+$/,
   curl: /^/,
   date: /^\+%F$/,
+  dnf: /^(?:install fleetmend|upgrade --refresh fleetmend|downgrade fleetmend-[\d.]+)$/,
   dpkg: /^(?:-i|--install|--force-confold -i) \S+\.deb$/,
   echo: /^/,
   find: /^\S+ -name \S+ -mtime \+\d+ -delete$/,
   grep: /^password$/,
-  install: /^-o \w+ -g \w+ -m 0\d{3} \S+ \S+$/,
+  install: /^(?:-o \w+ -g \w+ -m 0\d{3} \S+|-d -m 0755) \S+$/,
   journalctl: /^-u fleetmend$/,
   node: /^(?:--version|[\w/]+\.test\.ts|-p .*)$/,
   openssl: /^(?:rand -base64 \d+|x509 -in \S+ -pubkey -noout|pkey -pubin -outform DER)$/,
@@ -50,6 +51,7 @@ const SYSTEM: Readonly<Record<string, RegExp>> = {
   systemctl: /^(?:daemon-reload|reload fleetmend|(?:enable --now|start|stop|restart) fleetmend(?:-agent)?)$/,
   tar: /^-xOf \S+ --wildcards \S+ \S+$/,
   tee: /^\/etc\/apt\/[\w./]+$/,
+  zypper: /^(?:(?:refresh|install|update) fleetmend|install --oldpackage fleetmend=[\d.]+)$/,
   zstd: /^-o \S+$/,
 };
 const EDITORS = ['$EDITOR', 'editor'];
@@ -90,10 +92,7 @@ function queryOf(parameters: readonly Parameter[] = []): Set<string | undefined>
 }
 
 function blocksOf(page: string): Block[] {
-  const text = readFileSync(path.join(root, page), 'utf8');
-  return [...text.matchAll(/^( *)```(?:sh|bash|shell|console)\n([^]*?)^\1```$/gm)].map(
-    ({ 2: inner = '', index }) => ({ page, line: text.slice(0, index).split('\n').length + 1, text: inner }),
-  );
+  return shellBlocks(readFileSync(path.join(root, page), 'utf8')).map((block) => ({ page, ...block }));
 }
 
 /** The options of a script that has no help of its own, as it declares them. */

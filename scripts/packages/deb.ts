@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillTemplate, settle } from './files.ts';
-import { architectures } from './formats.ts';
+import { architectures, packageVersion } from './formats.ts';
 import type { Build, Program } from './formats.ts';
 import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
@@ -15,7 +15,8 @@ export function buildDeb(program: Program, build: Build): string {
   const sizeKb = settle(tree, build.madeAtSecs);
   const control = path.join(tree, 'DEBIAN');
   mkdirSync(control, { mode: 0o755 });
-  const values = { NAME: name, VERSION: build.version, ARCH: arch, SIZE_KB: String(sizeKb) };
+  const version = packageVersion(build.version);
+  const values = { NAME: name, VERSION: version, ARCH: arch, SIZE_KB: String(sizeKb) };
   writeFileSync(path.join(control, 'control'), fillTemplate(path.join(templates, 'deb/control'), values));
   if (conffile !== null) writeFileSync(path.join(control, 'conffiles'), `${conffile}\n`);
   for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) {
@@ -24,7 +25,7 @@ export function buildDeb(program: Program, build: Build): string {
     writeFileSync(path.join(control, script), fillTemplate(template, {}));
     chmodSync(path.join(control, script), 0o755);
   }
-  const file = path.join(build.outDir, `${name}_${build.version}_${arch}.deb`);
+  const file = path.join(build.outDir, `${name}_${version}_${arch}.deb`);
   // zstd would be smaller for its time, but dpkg of Debian 11 cannot read it.
   const isXz = packing === 'xz' && !build.isFast;
   const argv = [

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillTemplate } from './files.ts';
-import { architectures } from './formats.ts';
+import { architectures, packageVersion } from './formats.ts';
 import type { Build, Program } from './formats.ts';
 import { gzipLevel, recompress } from './payload.ts';
 import { tool } from './tools.ts';
@@ -12,8 +12,7 @@ export function buildRpm({ name, templates, stage, packing, isForAll }: Program,
   const tree = path.join(build.workDir, 'tree');
   stage(tree, build);
   const spec = path.join(build.workDir, `${name}.spec`);
-  // rpm keeps `-` for the release: 1.2.0-rc.1 is 1.2.0~rc.1, which it also sorts before 1.2.0.
-  const version = build.version.replace('-', '~').replaceAll('-', '.');
+  const version = packageVersion(build.version);
   const [template = ''] = readdirSync(path.join(templates, 'rpm'));
   const values = { NAME: name, VERSION: version, TREE: tree };
   writeFileSync(spec, fillTemplate(path.join(templates, 'rpm', template), values));

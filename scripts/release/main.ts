@@ -1,11 +1,11 @@
 /**
  * npm run release -- --version V --gpg-key ID --minisign-key FILE [--gnupg-home DIR] [--url https://…] [--arm64 DIR]
- * [--out DIR] [--fast]: all that is published of a version, as one folder of static files. It checks, writes version and
- * date where they are not written yet (committing and tagging that stays with a person), builds, and signs. Keys are
- * given from outside. Everything is built anew from the checkout: docs/understand/releases.md.
+ * [--out DIR] [--keep 5] [--fast]: all that is published, as one folder of static files: this version, built anew from the
+ * checkout, beside those that the folder holds. It checks, writes version and date where they are not written yet
+ * (committing and tagging that stays with a person), builds, and signs. Keys are given from outside:
+ * docs/understand/releases.md.
  */
-import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { agent } from '../packages/agent.ts';
@@ -15,8 +15,8 @@ import { asItIs, makePackages, writeManifest } from '../packages/make.ts';
 import { manager } from '../packages/manager.ts';
 import { otherAgents } from '../packages/otherAgents.ts';
 import { hasTool } from '../packages/tools.ts';
-import { makeAptRepository, makeRpmRepository, sourceFiles } from './repositories.ts';
-import { assertKeys, minisign, signRpms, writePublicKey } from './signing.ts';
+import { publish, releasesThatStay } from './folder.ts';
+import { assertKeys, signRpms } from './signing.ts';
 import type { ReleaseKeys } from './signing.ts';
 import { assertReleasable, writeVersion } from './version.ts';
 
@@ -40,49 +40,47 @@ const options = {
   url: { type: 'string', default: 'https://packages.example.org/fleetmend' },
   arm64: { type: 'string' },
   out: { type: 'string', default: path.join(root, 'dist/release') },
+  keep: { type: 'string', default: '5' },
   fast: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
 const usage =
-  'Usage: npm run release -- --version V --gpg-key ID --minisign-key FILE [--gnupg-home DIR --url https://… --arm64 DIR --out DIR --fast]';
+  'Usage: npm run release -- --version V --gpg-key ID --minisign-key FILE [--gnupg-home DIR --url https://… --arm64 DIR --out DIR --keep 5 --fast]';
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function release(values: Values): Promise<void> {
-  const { version = '', url, out, fast: isFast, arm64 } = values;
+  const { version = '', url, fast: isFast, arm64 } = values;
   const keys = keysOf(values);
   assertTools();
   assertKeys(keys);
   assertReleasable(version);
+  const out = path.resolve(values.out);
+  const work = `${out}.unfinished`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const staying = releasesThatStay({ out, work, version, keys }, keepOf(values));
   const madeAtSecs = writeVersion(version, new Date());
   process.env.SOURCE_DATE_EPOCH = String(madeAtSecs);
-  const work = `${path.resolve(out)}.unfinished`;
-  rmSync(work, { recursive: true, force: true });
   // Each processor's agents as a package of their own are for managers of the other one.
   const build = { version, isFast, keys, work, hasOthers: arm64 !== undefined };
   const made = [...(await buildFor({ ...build, node: null, arch: process.arch }))];
   if (arm64 !== undefined)
     made.push(...(await buildFor({ ...build, node: path.resolve(arm64, 'bin/node'), arch: 'arm64' })));
-  const published = path.join(work, 'published');
-  mkdirSync(published);
   say('repositories');
-  const of = (ending: string): string[] => made.filter((file) => file.endsWith(ending));
-  makeAptRepository({ packages: of('.deb'), into: path.join(published, 'apt'), keys, madeAtSecs });
-  makeRpmRepository({ packages: of('.rpm'), into: path.join(published, 'rpm'), keys, madeAtSecs });
-  for (const file of [...of('.tar.gz'), ...of('.image.tar.xz')])
-    renameSync(file, path.join(published, path.basename(file)));
-  for (const [name, text] of Object.entries(sourceFiles(url.replace(/\/$/, ''))))
-    writeFileSync(path.join(published, name), text);
-  writePublicKey(keys, path.join(published, 'fleetmend.asc'));
-  writeSums(published);
-  minisign(keys, path.join(published, 'SHA256SUMS'), path.join(published, 'minisign.pub'));
-  rmSync(out, { recursive: true, force: true });
-  renameSync(published, out);
+  publish({ out, work, version, madeAtSecs, made, staying, keys, url });
   rmSync(work, { recursive: true });
-  say(`${version} is in ${out}. Commit what changed here, tag v${version}, and publish the folder.`);
+  const besides = staying.map((one) => one.version).join(', ');
+  say(`${version} is in ${out}${besides && `, beside ${besides}`}.`);
+  say(`Commit what changed here, tag v${version}, and publish the folder.`);
+}
+
+function keepOf({ keep }: Values): number {
+  if (/^[1-9]\d{0,2}$/.test(keep)) return Number(keep);
+  throw new Error('--keep is how many versions the folder holds at most, from 1 to 999');
 }
 
 function keysOf(values: Values): ReleaseKeys {
@@ -143,21 +141,6 @@ async function buildFor({
   const agents = await make(agent, 'agents');
   const managers = await make(manager, 'manager');
   return [...agents, ...managers, ...(hasOthers ? await make(otherAgents(arch), 'other') : [])];
-}
-
-/** SHA256SUMS of all files, as `sha256sum --check` reads it. */
-function writeSums(folder: string): void {
-  const files = globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .sort();
-  const lines = files.map((name) => {
-    const sha256 = createHash('sha256')
-      .update(readFileSync(path.join(folder, name)))
-      .digest('hex');
-    return `${sha256}  ${name}\n`;
-  });
-  writeFileSync(path.join(folder, 'SHA256SUMS'), lines.join(''));
 }
 
 try {

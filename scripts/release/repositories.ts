@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { architectures } from '../packages/formats.ts';
@@ -9,20 +9,17 @@ import type { ReleaseKeys } from './signing.ts';
 
 /** What both repositories are made of. */
 export interface Repository {
-  /** Files of the packages; copied. */
-  packages: readonly string[];
-  /** The folder that is published; made anew. */
+  /** The folder, with the packages of all versions that it offers. */
   into: string;
   keys: ReleaseKeys;
-  /** When it was made, in seconds since 1970. */
+  /** When its lists were made, in seconds since 1970. */
   madeAtSecs: number;
 }
 
 const SUITE = 'stable';
 
 /** A repository for apt: `InRelease` and `Release.gpg` over the lists of `pool`. */
-export function makeAptRepository({ packages, into, keys, madeAtSecs }: Repository): void {
-  fill(into, 'pool', packages);
+export function makeAptRepository({ into, keys, madeAtSecs }: Repository): void {
   const archs = Object.values(architectures).map(({ deb }) => deb);
   const lists = path.join('dists', SUITE);
   for (const arch of archs) {
@@ -57,20 +54,13 @@ function ftparchive(cwd: string, args: string[], madeAtSecs?: number): Buffer {
 }
 
 /** A repository for dnf and zypper: `repomd.xml.asc` over the lists, beside packages that are signed themselves. */
-export function makeRpmRepository({ packages, into, keys, madeAtSecs }: Repository): void {
-  fill(into, 'packages', packages);
+export function makeRpmRepository({ into, keys, madeAtSecs }: Repository): void {
   const when = ['--revision', String(madeAtSecs), '--set-timestamp-to-revision'];
   tool('createrepo_c', '--quiet', '--general-compress-type', 'gz', ...when, into);
   const index = path.join(into, 'repodata/repomd.xml');
   signFile(keys, 'detached', index, `${index}.asc`);
   // zypper looks for it there.
   writePublicKey(keys, `${index}.key`);
-}
-
-function fill(into: string, folder: string, packages: readonly string[]): void {
-  rmSync(into, { recursive: true, force: true });
-  mkdirSync(path.join(into, folder), { recursive: true });
-  for (const file of packages) copyFileSync(file, path.join(into, folder, path.basename(file)));
 }
 
 /** What an administrator puts into /etc/apt/sources.list.d and /etc/yum.repos.d (or /etc/zypp/repos.d). */
@@ -86,6 +76,7 @@ Signed-By: /etc/apt/keyrings/fleetmend.asc
 name=Fleetmend
 baseurl=${url}/rpm
 enabled=1
+autorefresh=1
 gpgcheck=1
 repo_gpgcheck=1
 gpgkey=${url}/fleetmend.asc

@@ -41,6 +41,17 @@ export function writePublicKey(keys: ReleaseKeys, out: string): void {
   writeFileSync(out, gpg(keys, '--armor', '--export', keys.gpgKey));
 }
 
+/** Throws in words where the folder's packages were signed by another key: with it alone nobody could check them. */
+export function assertSameKey(keys: ReleaseKeys, publicKey: string): void {
+  const fingerprint = (...args: string[]): string =>
+    /^fpr:+(\w+)/m.exec(gpg(keys, '--with-colons', ...args))?.[1] ?? '';
+  const before = fingerprint('--show-keys', publicKey);
+  if (before !== fingerprint('--list-keys', keys.gpgKey))
+    throw new Error(
+      `the older packages are signed by another key (${before}); --keep 1 publishes this version alone`,
+    );
+}
+
 /** Signs .rpm files in place. */
 export function signRpms({ gpgKey, gnupgHome }: ReleaseKeys, files: readonly string[]): void {
   if (files.length === 0) return;
@@ -55,13 +66,28 @@ export function signRpms({ gpgKey, gnupgHome }: ReleaseKeys, files: readonly str
   tool('rpmsign', '--addsign', ...flags, ...files);
 }
 
-/** Writes `file`.minisig, and the public key to `publicKey`. minisign asks the person for the key's password. */
-export function minisign({ minisignKey }: ReleaseKeys, file: string, publicKey: string): void {
-  for (const args of [
-    ['-R', '-f', '-s', minisignKey, '-p', publicKey],
-    ['-S', '-s', minisignKey, '-m', file, '-t', `Fleetmend: ${path.basename(file)}`],
-  ]) {
-    const { status, error } = spawnSync('minisign', args, { stdio: ['inherit', 'ignore', 'inherit'] });
-    if (status !== 0) throw new Error(`minisign failed (${error?.message ?? `exit code ${status}`})`);
+/** Writes minisign.pub into the folder; answers its path. minisign asks the person for the key's password. */
+export function writeMinisignKey({ minisignKey }: ReleaseKeys, folder: string): string {
+  const publicKey = path.join(folder, 'minisign.pub');
+  runMinisign('-R', '-f', '-s', minisignKey, '-p', publicKey);
+  return publicKey;
+}
+
+/** Writes `file`.minisig. minisign asks the person for the key's password. */
+export const minisign = ({ minisignKey }: ReleaseKeys, file: string): void =>
+  runMinisign('-S', '-s', minisignKey, '-m', file, '-t', `Fleetmend: ${path.basename(file)}`);
+
+/** Throws in words unless the key has signed the file. */
+export function verifyMinisign(file: string, publicKey: string): void {
+  try {
+    tool('minisign', '-V', '-q', '-p', publicKey, '-m', file);
+  } catch (cause) {
+    const how = 'the older versions cannot stay; --keep 1 publishes this version alone';
+    throw new Error(`${file} is not signed by this minisign key: ${how}`, { cause });
   }
+}
+
+function runMinisign(...args: string[]): void {
+  const { status, error } = spawnSync('minisign', args, { stdio: ['inherit', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`minisign failed (${error?.message ?? `exit code ${status}`})`);
 }

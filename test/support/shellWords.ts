@@ -4,6 +4,12 @@ export interface ShellCommand {
   line: number;
 }
 
+/** The blocks of commands of a Markdown page, each with the number of its first line. */
+export const shellBlocks = (markdown: string): { line: number; text: string }[] =>
+  [...markdown.matchAll(/^( *)```(?:sh|bash|shell|console)\n([^]*?)^\1```$/gm)].map(
+    ({ 2: text = '', index }) => ({ line: markdown.slice(0, index).split('\n').length + 1, text }),
+  );
+
 /**
  * The commands of a script, in their order, those inside `$(…)` before the one that uses them: without comments,
  * assignments and redirections. A substitution is `…` in the words. Functions that the script defines are answered, too.

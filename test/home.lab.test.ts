@@ -1,14 +1,18 @@
 // tier: night
-// needs: lab
-// images: deb12sd-t0
-// time-limit: 600
-// The life of an installation on bare machines: installed and set up, a host enrolled by the installer's line, upgraded in
-// the middle of a job, backed up, its machine destroyed, restored on another one. Nobody touches the host.
-import { copyFileSync } from 'node:fs';
+// needs: lab, release
+// images: deb12sd-t0, deb13sd-t0, el9-t0, suse-t0
+// time-limit: 2400
+// The life of an installation on bare machines of each family, which have no Node and reach nothing but the repository of
+// a release: installed by the lines of the documentation and set up, a host enrolled by the installer's line, upgraded in
+// the middle of a job, backed up, its machine destroyed, restored on another one. Nobody touches the host. The machines
+// of EL 9 and openSUSE are roots that stand for them: Debian's dnf 4 and zypper over Debian 12's libraries and systemd.
+// HOME_IMAGE=el9-systemd walks that one alone.
+import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { refreshCommands } from '../agent/packages/testing/labBackend.ts';
 import { bringCurl } from './support/curl.ts';
 import {
   enrollmentToken,
@@ -18,17 +22,78 @@ import {
   type WireHost,
   type WireJob,
 } from './support/fleet.ts';
-import { lab, pathInHost, type LabHost } from './support/lab.ts';
+import type { Answers } from './support/hostProcess.ts';
+import { lab, type LabHost, type RepoFamily } from './support/lab.ts';
+import type { Image } from './support/labImages.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './support/manager.ts';
-import { managerPackage } from './support/packages.ts';
+import {
+  DOCUMENTED_URL,
+  makeReleases,
+  RELEASE_URL,
+  serveRelease,
+  VERSIONS,
+  type Releases,
+  type ServedRelease,
+} from './support/release.ts';
+import { shellBlocks } from './support/shellWords.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = suite<World>('an installation from its first day to another machine');
-/** How long the maintainer script of the job takes: longer than all that is done meanwhile. */
-const SLOW_SECS = 60;
+const root = path.resolve(import.meta.dirname, '..');
 const BACKUP = '/var/backups/fleetmend/of-the-night.age';
+/** A pipe: the script of the job's package waits until somebody writes there how long it takes. */
+const HOLD = '/etc/lab-slow';
+const [FIRST, NEXT] = VERSIONS;
+
+interface Family {
+  name: string;
+  image: Image;
+  repo: RepoFamily;
+  /** By which its lines in the documentation are known. */
+  manager: 'apt-get' | 'dnf' | 'zypper';
+  answers: Answers;
+  /** Its own log, and the end of a line of it that says that a package went from 1.0 to 1.1. */
+  log: string;
+  upgraded: (name: string) => string;
+}
+
+const debian = {
+  repo: 'deb',
+  manager: 'apt-get',
+  answers: [],
+  log: '/var/log/dpkg.log',
+  upgraded: (name: string) => ` upgrade ${name}:all 1.0 1.1`,
+} as const;
+
+const families: readonly Family[] = [
+  { ...debian, name: 'Debian 12', image: 'debian12-systemd' },
+  { ...debian, name: 'Debian 13', image: 'debian13-systemd' },
+  {
+    name: 'a root that stands for EL 9',
+    image: 'el9-systemd',
+    repo: 'rpm',
+    manager: 'dnf',
+    answers: [[/\[y\/N\]: $/, 'y']],
+    log: '/var/log/dnf.rpm.log',
+    upgraded: (name) => ` Upgrade: ${name}-1.1`,
+  },
+  {
+    name: 'a root that stands for openSUSE',
+    image: 'suse-systemd',
+    repo: 'rpm',
+    manager: 'zypper',
+    answers: [
+      [/\[r\/t\/a\/\?\] \(r\): $/, 'a'],
+      [/\(y\): $/, 'y'],
+    ],
+    log: '/var/log/zypp/history',
+    upgraded: (name) => `|install|${name}|1.1`,
+  },
+];
 
 interface World {
+  releases: Releases;
+  served: ServedRelease;
   first: LabHost;
   second: LabHost;
   web: LabHost;
@@ -41,15 +106,42 @@ interface World {
 }
 
 test.before(async (world) => {
-  await lab.startRepo('t1');
+  world.releases = await makeReleases();
   world.identity = await generateX25519Identity();
-  // Made before anything waits for them.
-  for (const version of ['0.1.0', '0.1.1']) await managerPackage('deb', version);
 });
-test.after(() => lab.down());
+test.after(async ({ served }) => {
+  served?.close();
+  await lab.down();
+});
 
-async function installed(host: LabHost, version: string): Promise<void> {
-  await host.run(['dpkg', '--force-confold', '--install', pathInHost(await managerPackage('deb', version))]);
+/** Runs the lines that a page has for this family, as a person who copies them; `what` is a part of them. */
+async function follow(
+  host: LabHost,
+  { manager, answers }: Family,
+  page: string,
+  what: string,
+): Promise<void> {
+  const lines = shellBlocks(readFileSync(path.join(root, page), 'utf8'))
+    .map(({ text }) => text)
+    .filter((text) => text.includes(`${manager} ${what}`));
+  assert.is(lines.length, 1, `${page}: one block with ${manager} ${what}`);
+  const script = (lines[0] ?? '').replaceAll(DOCUMENTED_URL, RELEASE_URL);
+  await host.talk(`set -e\n${script}`, answers);
+}
+
+async function machine(family: Family, name: string, address: string, diskSize?: string): Promise<LabHost> {
+  const host = await lab.up(name, address, {
+    image: family.image,
+    isAlone: true,
+    ...(diskSize !== undefined && { diskSize }),
+  });
+  assert.is.not((await host.exec(['sh', '-c', 'command -v node npm'])).code, 0);
+  await bringCurl(host);
+  return host;
+}
+
+async function install(family: Family, host: LabHost, version: string): Promise<void> {
+  await follow(host, family, 'docs/install/manager.md', 'install fleetmend');
   assert.is(await host.run(['fleetmend', '--version']), `${version}\n`);
 }
 
@@ -60,74 +152,83 @@ const setUp = (host: LabHost, ...more: string[]): Promise<string> => {
 
 /** The slow maintainer script runs. */
 const isInTheMiddle = async ({ web }: World): Promise<boolean> =>
-  (await web.exec(['pgrep', '-f', 'lab-slow[.]postinst'])).code === 0;
+  // The brackets keep the pattern from matching the command line that carries it.
+  (await web.exec(['pgrep', '-f', `cat ${HOLD.slice(0, -1)}[w]`])).code === 0;
 
-test('installed, set up, and a host by one line', async (world) => {
-  world.first = await lab.up('first', '10.77.0.11', { image: 'debian12-systemd', diskSize: '2g' });
-  await installed(world.first, '0.1.0');
-  await setUp(world.first, '--admin-password', '-');
-  world.before = await createManager({ listen: world.first.address, port: 8443 });
-  await world.before.signIn();
-  world.web = await lab.up('web', '10.77.0.12', { image: 'debian12-systemd' });
-  await bringCurl(world.web);
-  const { command } = await world.before.must<{ command: string }>('GET', '/api/v1/admin/installer');
-  const line = command.replace('PROOF', `token=${await enrollmentToken(world.before)}`);
-  await world.web.run(['sh', '-c', `${line} --advertise-address ${world.web.address}`], {
-    env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
+for (const family of families.filter(({ image }) => (process.env['HOME_IMAGE'] ?? image) === image)) {
+  test(`${family.name}: installed from the repository, set up, and a host by one line`, async (world) => {
+    await lab.startRepo('t1', family.repo);
+    world.served ??= await serveRelease(world.releases.first);
+    world.served.publish(world.releases.first);
+    world.first = await machine(family, 'first', '10.77.0.11', '2g');
+    await install(family, world.first, FIRST);
+    await setUp(world.first, '--admin-password', '-');
+    world.before = await createManager({ listen: world.first.address, port: 8443 });
+    await world.before.signIn();
+    world.web = await machine(family, 'web', '10.77.0.12');
+    // The image's lists are of before the updates, and of today.
+    await world.web.run(refreshCommands[family.image]);
+    const { command } = await world.before.must<{ command: string }>('GET', '/api/v1/admin/installer');
+    const line = command.replace('PROOF', `token=${await enrollmentToken(world.before)}`);
+    await world.web.run(['sh', '-c', `${line} --advertise-address ${world.web.address}`], {
+      env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
+    });
+    world.host = await untilPolled(world.before, world.web);
   });
-  world.host = await untilPolled(world.before, world.web);
-});
 
-test('upgraded in the middle of a job, and backed up', async (world) => {
-  const { first, web, before, host, identity } = world;
-  await web.writeFile('/etc/lab-slow', `${SLOW_SECS}\n`);
-  world.job = await before.must<WireJob>('POST', '/api/v1/jobs', {
-    operation: 'patch',
-    mode: 'selected',
-    packages: [{ name: 'lab-slow' }, { name: 'lab-hello' }],
-    target: { host_ids: [host.id] },
+  test(`${family.name}: the next release installed in the middle of a job, and backed up`, async (world) => {
+    const { first, web, before, host, identity, served, releases } = world;
+    await web.run(['sh', '-c', `rm -f ${HOLD}; mkfifo ${HOLD}`]);
+    world.job = await before.must<WireJob>('POST', '/api/v1/jobs', {
+      operation: 'patch',
+      mode: 'selected',
+      packages: [{ name: 'lab-slow' }, { name: 'lab-hello' }],
+      target: { host_ids: [host.id] },
+    });
+    await waitFor(() => isInTheMiddle(world), { timeoutMs: 120_000, what: 'the slow script' });
+    served.publish(releases.both);
+    const upgrade = { 'apt-get': 'install --only-upgrade', dnf: 'upgrade', zypper: 'update' };
+    await follow(first, family, 'docs/run/upgrading.md', upgrade[family.manager]);
+    assert.is(await first.run(['fleetmend', '--version']), `${NEXT}\n`);
+    await before.signIn();
+    const { state } = await before.must<WireJob>('GET', jobPath(world.job));
+    assert.is(state, 'running');
+    await first.run(['fleetmend', 'backup', BACKUP, '--recipient', await identityToRecipient(identity)]);
+    assert.ok(await isInTheMiddle(world));
   });
-  await waitFor(() => isInTheMiddle(world), { timeoutMs: 60_000, what: 'the slow postinst' });
-  await installed(first, '0.1.1');
-  await before.signIn();
-  const { state } = await before.must<WireJob>('GET', jobPath(world.job));
-  assert.is(state, 'running');
-  await first.run(['fleetmend', 'backup', BACKUP, '--recipient', await identityToRecipient(identity)]);
-  assert.ok(await isInTheMiddle(world), 'the script took too short a time for this test');
-});
 
-test('its machine destroyed, restored on another one: the job ends, each package was installed once', async (world) => {
-  const { first, web, host, job, identity } = world;
-  world.second = await lab.up('second', '10.77.0.13', { image: 'debian12-systemd', diskSize: '2g' });
-  const { second } = world;
-  await installed(second, '0.1.1');
-  copyFileSync(path.join(first.root, BACKUP), path.join(second.root, BACKUP));
-  await second.run(['chown', 'fleetmend:', BACKUP]);
-  first.pullThePlug();
-  await first.down();
-  await setUp(second, '--no-start');
-  await second.run(['fleetmend', 'restore', BACKUP, '--identity', '-'], { input: identity });
-  await second.run(['systemctl', 'enable', '-q', '--now', 'fleetmend']);
-  world.after = await createManager({ listen: second.address, port: 8443 });
-  await world.after.signIn();
-  // It was running in the backup.
-  const ended = await untilEnded(world.after, job, 180_000);
-  assert.is(ended.state, 'completed', JSON.stringify(ended.hosts));
-  assert.is(ended.hosts[0]?.attempt, 1);
-  const log = await web.readFile('/var/log/dpkg.log');
-  for (const name of ['lab-slow', 'lab-hello'])
-    assert.is(
-      log.split('\n').filter((line) => line.includes(` upgrade ${name}:all 1.0 1.1`)).length,
-      1,
-      name,
+  test(`${family.name}: restored on another machine, the job ends, each package was installed once`, async (world) => {
+    const { first, web, host, job, identity } = world;
+    world.second = await machine(family, 'second', '10.77.0.13', '2g');
+    const { second } = world;
+    await install(family, second, NEXT);
+    copyFileSync(path.join(first.root, BACKUP), path.join(second.root, BACKUP));
+    await second.run(['chown', 'fleetmend:', BACKUP]);
+    first.pullThePlug();
+    await first.down();
+    await setUp(second, '--no-start');
+    await second.run(['fleetmend', 'restore', BACKUP, '--identity', '-'], { input: identity });
+    await second.run(['systemctl', 'enable', '-q', '--now', 'fleetmend']);
+    world.after = await createManager({ listen: second.address, port: 8443 });
+    await world.after.signIn();
+    await web.run(['sh', '-c', `echo 1 >${HOLD}`]);
+    // It was running in the backup.
+    const ended = await untilEnded(world.after, job, 180_000);
+    assert.is(ended.state, 'completed', JSON.stringify(ended.hosts));
+    assert.is(ended.hosts[0]?.attempt, 1);
+    const log = (await web.readFile(family.log)).split('\n');
+    for (const name of ['lab-slow', 'lab-hello'])
+      assert.is(log.filter((line) => line.includes(family.upgraded(name))).length, 1, name);
+    await world.after.until<WireHost>(
+      `/api/v1/hosts/${host.id}`,
+      (one) => one.health_status === 'healthy',
+      120_000,
     );
-  await world.after.until<WireHost>(
-    `/api/v1/hosts/${host.id}`,
-    (one) => one.health_status === 'healthy',
-    120_000,
-  );
-  const { body } = await world.after.call('POST', '/api/v1/settings/audit-integrity');
-  assert.is(body.intact, true);
-});
+    const { body } = await world.after.call('POST', '/api/v1/settings/audit-integrity');
+    assert.is(body.intact, true);
+    await Promise.all([web.down(), second.down()]);
+    await lab.down();
+  });
+}
 
 test.run();

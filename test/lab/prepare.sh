@@ -8,7 +8,8 @@
 #   deb13       Debian 13 minbase (apt 3.0)                       ~20 s
 #   deb11-t0, deb13-t0   layers: all lab packages at 1.0           ~5 s
 #   deb12sd     Debian 12 with systemd as pid 1                   ~40 s
-#   deb12sd-t0  layer on deb12sd: all lab packages at 1.0          ~5 s
+#   deb13sd     Debian 13 with systemd as pid 1                   ~40 s
+#   deb12sd-t0, deb13sd-t0   layers: all lab packages at 1.0       ~5 s
 #   repo-rpm    the signed rpm-md repositories (every state)      ~12 s
 #   el9         dnf 4 on a root that says it is Rocky 9           ~60 s
 #   fedora      dnf5 on a root that says it is Fedora             ~60 s
@@ -31,7 +32,7 @@ case ${1:-} in --check) check=1; shift ;; --tell) tell=1; shift ;; esac
 [ -n "$check" ] || [ -n "${PREPARE_INSIDE:-}" ] || PREPARE_INSIDE=1 exec unshare --mount --propagation private "$0" ${tell:+--tell} "$@"
 rmtree() { rm -rf --one-file-system "$@"; }
 # Those first that most tests, or the longest ones, wait for; a layer as soon as what it stands on is there.
-all='repo deb12 deb12-t0 repo-rpm el9 el9-t0 deb12sd deb12sd-t0 suse suse-t0 fedora fedora-t0 deb13 deb13-t0 deb11 deb11-t0'
+all='repo deb12 deb12-t0 repo-rpm el9 el9-t0 deb12sd deb12sd-t0 suse suse-t0 fedora fedora-t0 deb13 deb13-t0 deb13sd deb13sd-t0 deb11 deb11-t0'
 [ $# -gt 0 ] || set -- $all
 
 hash_of() { cat "$@" | sha256sum | cut -c1-16; }
@@ -42,18 +43,18 @@ wanted() {
   case $1 in
     repo) hash_of "$here/build-apt-repo.sh" ;;
     repo-rpm) hash_of "$here/build-rpm-repo.sh" ;;
-    deb11|deb12|deb13|deb12sd|el9|fedora|suse) hash_of "$here/make-base.sh" ;;
+    deb11|deb12|deb13|deb12sd|deb13sd|el9|fedora|suse) hash_of "$here/make-base.sh" ;;
     *-t0) repo=$cache/$(repo_of "$1"); hash_of "$here/make-layer.sh" "$cache/${1%-t0}.stamp" "$repo.stamp" "$(key_of "$repo")" ;;
     *) echo "unknown target: $1 ($all)" >&2; exit 2 ;;
   esac
 }
 fresh() { [ -d "$cache/$1" ] && [ "$(cat "$cache/$1.stamp" 2>/dev/null)" = "$(wanted "$1" 2>/dev/null)" ]; }
 make() {
-  local manager
+  local manager number
   case $1 in
     repo) "$here/build-apt-repo.sh" "$2" ;;
     repo-rpm) "$here/build-rpm-repo.sh" "$2" ;;
-    deb12sd) "$here/make-base.sh" debian12-systemd "$2" ;;
+    deb1?sd) number=${1#deb}; "$here/make-base.sh" "debian${number%sd}-systemd" "$2" ;;
     deb1?) "$here/make-base.sh" "debian${1#deb}" "$2" ;;
     el9|fedora|suse) "$here/make-base.sh" "$1" "$2" ;;
     *-t0) case $1 in deb*) manager=apt ;; suse*) manager=zypper ;; *) manager=dnf ;; esac

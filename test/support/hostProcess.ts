@@ -95,6 +95,39 @@ export async function execInside(
   return run([...enter(hostPid, argv, env), ...limit, ...argv], { input });
 }
 
+/** What a person answers in a terminal: the end of the question, and the line that is typed. */
+export type Answers = readonly (readonly [question: RegExp, answer: string])[];
+
+/**
+ * Runs a shell script as root inside, in a terminal, and answers its questions; what they print is standard output.
+ * Package managers refuse to ask where there is no terminal. It is killed inside after `timeoutMs`, code 137.
+ */
+export function talkInside(
+  hostPid: HostPid,
+  script: string,
+  answers: Answers,
+  timeoutMs: number,
+): Promise<RunResult> {
+  const argv = ['script', '--quiet', '--return', '--command', script, '/dev/null'];
+  const limit = ['timeout', '-s', 'KILL', String(timeoutMs / 1000)];
+  const [command = '', ...args] = [...enter(hostPid, argv, {}), ...limit, ...argv];
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let stdout = '';
+    let answered = 0;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const found = answers.find(([question]) => question.test(stdout.slice(answered)));
+      if (!found) return;
+      answered = stdout.length;
+      child.stdin.write(`${found[1]}\n`);
+    });
+    child.stdin.on('error', () => undefined);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 137, stdout, stderr: '' }));
+  });
+}
+
 /**
  * Starts a long-running process inside, e.g. the agent; resolves once it has its process id. `under` is a command
  * outside of the host that runs the rest, such as strace.

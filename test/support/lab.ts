@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writableBind, execInside, spawnInside } from './hostProcess.ts';
-import type { ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
+import { writableBind, execInside, spawnInside, talkInside } from './hostProcess.ts';
+import type { Answers, ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
 import { foldersOf, type Image } from './labImages.ts';
 import { requestText } from './plainHttp.ts';
 import { ChildOutput, runOrThrow } from './process.ts';
@@ -49,8 +49,11 @@ export type RepoState =
   | 't1-corrupt'
   | 't1-licence';
 
-/** `layer`: a folder that {@link LabHost.save} has filled, over the image. */
-export type UpOptions = { image?: Image; diskSize?: string; layer?: string };
+/**
+ * `layer`: a folder that {@link LabHost.save} has filled, over the image. `isAlone`: neither the project's Node nor its
+ * checkout is there; hosts.sh binds them else.
+ */
+export type UpOptions = { image?: Image; diskSize?: string; layer?: string; isAlone?: boolean };
 
 const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' };
 
@@ -80,6 +83,13 @@ export class LabHost {
   async run(argv: string[], options?: ExecOptions): Promise<string> {
     const { code, stdout, stderr } = await this.exec(argv, options);
     if (code !== 0) throw new Error(`${this.name}: ${argv.join(' ')} ended with ${code}\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** Runs a shell script in a terminal and answers its questions; throws with what it printed unless it exits 0. */
+  async talk(script: string, answers: Answers, timeoutMs = 300_000): Promise<string> {
+    const { code, stdout } = await talkInside(this.#pid, script, answers, timeoutMs);
+    if (code !== 0) throw new Error(`${this.name}: ${script} ended with ${code}\n${stdout}`);
     return stdout;
   }
 
@@ -250,7 +260,7 @@ async function repoRequests(): Promise<string[]> {
 async function up(
   name: string,
   address: string,
-  { image = 'debian12', diskSize = '512m', layer }: UpOptions = {},
+  { image = 'debian12', diskSize = '512m', layer, isAlone = false }: UpOptions = {},
 ): Promise<LabHost> {
   requireLab();
   const folders = foldersOf(image).map((name) => path.join(labCache, name));
@@ -258,7 +268,7 @@ async function up(
   if (isSystemd && !image.startsWith('debian')) folders.unshift(await systemdLayer(folders.at(-1) ?? ''));
   const init = isSystemd ? 'systemd' : 'mini';
   await runOrThrow([hostsScript, 'up', name, address, layersOf(folders, layer), diskSize], {
-    env: { ...labEnv, HOST_INIT: init },
+    env: { ...labEnv, HOST_INIT: init, ...(isAlone && { HOST_BIND: '' }) },
   });
   const host = new LabHost(name, address, layer === undefined ? folders : [layer, ...folders]);
   hosts.set(name, host);

@@ -1,6 +1,6 @@
 /**
- * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
- * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first. `el9` (dnf 4), `fedora` (dnf5) and
+ * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1,
+ * `debian13-systemd` the same of Debian 13. `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first. `el9` (dnf 4), `fedora` (dnf5) and
  * `suse` (zypper) have every lab rpm at 1.0; with `-systemd` they borrow it from Debian.
  */
 export type Image =
@@ -9,6 +9,7 @@ export type Image =
   | 'debian12-bare'
   | 'debian12-systemd'
   | 'debian13'
+  | 'debian13-systemd'
   | 'el9'
   | 'fedora'
   | 'suse'
@@ -21,6 +22,7 @@ const imageLayers: Record<Image, string[]> = {
   'debian12-bare': ['deb12'],
   'debian12-systemd': ['deb12sd-t0', 'deb12sd'],
   debian13: ['deb13-t0', 'deb13'],
+  'debian13-systemd': ['deb13sd-t0', 'deb13sd'],
   el9: ['el9-t0', 'el9'],
   fedora: ['fedora-t0', 'fedora'],
   suse: ['suse-t0', 'suse'],

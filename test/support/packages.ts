@@ -75,7 +75,7 @@ function removeOlder(prefix: string, current: string): void {
 }
 
 /** Renames the folder, or keeps the one that another test has made meanwhile. */
-function renameOrUseOther(from: string, to: string): void {
+export function renameOrUseOther(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {

@@ -70,6 +70,7 @@ export const refreshCommands: Record<Image, string[]> = {
   'debian12-bare': apt,
   'debian12-systemd': apt,
   debian13: apt,
+  'debian13-systemd': apt,
   el9: dnf,
   fedora: dnf,
   suse: zypper,

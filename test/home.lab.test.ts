@@ -1,7 +1,7 @@
 // tier: night
 // needs: lab, release
 // images: deb12sd-t0, deb13sd-t0, el9-t0, suse-t0
-// time-limit: 2400
+// time-limit: 1800
 // The life of an installation on bare machines of each family, which have no Node and reach nothing but the repository of
 // a release: installed by the lines of the documentation and set up, a host enrolled by the installer's line, upgraded in
 // the middle of a job, backed up, its machine destroyed, restored on another one. Nobody touches the host. The machines

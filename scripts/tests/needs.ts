@@ -53,8 +53,8 @@ const providers: Record<Need, Provider> = {
   haproxy: () => provideTools('haproxy', { tools: ['haproxy'], packages: 'haproxy' }),
   release: () =>
     provideTools('release', {
-      tools: ['minisign', 'rpmsign', 'strip', 'buildah', 'xz'],
-      packages: 'minisign rpm binutils buildah xz-utils',
+      tools: ['minisign', 'rpmsign', 'rpmbuild', 'apt-ftparchive', 'createrepo_c', 'strip', 'buildah', 'xz'],
+      packages: 'minisign rpm apt-utils createrepo-c binutils buildah xz-utils',
     }),
   containers: () =>
     provideTools('containers', {

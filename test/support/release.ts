@@ -67,8 +67,9 @@ function filesOfCheckout(): string[] {
   const files = execute(root, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split(
     '\0',
   );
-  const isInPackages = (name: string): boolean => name !== '' && !/^(?:test|bench)\/|\.test\.ts$/.test(name);
-  return files.filter((name) => isInPackages(name) && existsSync(path.join(root, name)));
+  const isInPackages = (name: string): boolean =>
+    name !== '' && !/^(?:test|bench|scripts\/tests)\/|\.test\.ts$/.test(name);
+  return files.filter((name) => isInPackages(name) && existsSync(path.join(root, name))).sort();
 }
 
 function hashOf(files: readonly string[]): string {

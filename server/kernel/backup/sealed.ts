@@ -44,8 +44,8 @@ export function encrypterTo(to: SealedFor): Encrypter {
 }
 
 /**
- * The text of a file that `seal` made. `onPiece` is told before each piece which part of the file has been read, from 0 to
- * 1. Throws BackupUnreadable.
+ * The text of a file that `seal` made. `onPiece` is told, once a piece is worked through, which part of the file has been
+ * read, from 0 to 1. Throws BackupUnreadable.
  */
 export async function* unseal(
   file: string,
@@ -68,8 +68,8 @@ export async function* unseal(
     const text = through(Readable.fromWeb(plain as never), createZstdDecompress());
     const { size } = statSync(file);
     for await (const piece of text) {
-      onPiece?.(source.bytesRead / size);
       yield decoder.decode(piece as Uint8Array, { stream: true });
+      onPiece?.(source.bytesRead / size);
     }
     yield decoder.decode();
   } catch (cause) {

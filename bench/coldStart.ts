@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { packagedFlags } from '../scripts/packages/files.ts';
 import { hostServerName } from '../server/shared/pki/names.ts';
 import { extract } from 'tar';
 import { agentPackage, managerPackage } from '../test/support/packages.ts';
@@ -104,7 +105,10 @@ async function managerSubject(dataDir: string, tree?: string): Promise<Subject> 
   const packaged = tree === undefined ? {} : { name: 'manager, packaged', program: path.join(tree, 'node') };
   return {
     name: 'manager',
-    argv: [...managerFlags, tree === undefined ? 'server/main.ts' : path.join(tree, 'server/main.cjs')],
+    argv:
+      tree === undefined
+        ? [...managerFlags, 'server/main.ts']
+        : [...packagedFlags(), path.join(tree, 'server/start.cjs')],
     ...packaged,
     env: {
       ...(tree !== undefined && { NODE_COMPILE_CACHE: `${dataDir}-compiled` }),

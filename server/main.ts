@@ -8,7 +8,7 @@ import { BootError } from './kernel/boot/bootError.ts';
 import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';
 import { createLogger } from './kernel/log.ts';
 import { managerVersion, PROGRAM } from './kernel/version.ts';
-import { startManager } from './manager.ts';
+import { type Manager, startManager } from './manager.ts';
 import { createServiceManager } from './serviceManager.ts';
 
 const USAGE = `fleetmend: the central manager
@@ -44,9 +44,18 @@ async function main(args: readonly string[]): Promise<void> {
       );
     },
   );
-  // Pid 1 of a container has no default action: without this a signal during the start would be lost.
-  const endStart = guarded(() => process.exit(143));
-  if (process.pid === 1) for (const signal of ENDING) process.once(signal, endStart);
+  let running: Manager | null = null;
+  const service = createServiceManager(process.env, log);
+  // From the first line on, so that a start that is broken off ends in order, too: as pid 1 of a container it would not
+  // end at all, and what was compiled would be lost.
+  for (const signal of ENDING) {
+    const asked = guarded(() => {
+      log.info({ signal, drainSecs: running === null ? 0 : config.drainSecs }, 'stopping');
+      service.stopping();
+      void Promise.resolve(running?.drain()).then(() => stop(0));
+    });
+    process.once(signal, asked);
+  }
   const starting = startManager({
     config,
     log,
@@ -77,17 +86,8 @@ async function main(args: readonly string[]): Promise<void> {
       );
   };
   const manager = await starting;
+  running = manager;
   const { agents } = manager.loaded.ctx.core;
-  const service = createServiceManager(process.env, log);
-  for (const signal of ENDING) {
-    const asked = guarded(() => {
-      log.info({ signal, drainSecs: config.drainSecs }, 'stopping');
-      service.stopping();
-      void manager.drain().then(() => stop(0));
-    });
-    process.off(signal, endStart);
-    process.once(signal, asked);
-  }
   const ready = {
     event: 'listening',
     url: manager.url,

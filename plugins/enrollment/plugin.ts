@@ -8,6 +8,8 @@ import { createAgentPackages } from './service/packages.ts';
 import { withdrawCertificate } from './service/status.ts';
 import { endTokens } from './service/tokens.ts';
 
+const AFTER_START_MS = 5_000;
+
 /** How hosts join: by a person's approval, or by a token that approves by itself. */
 export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
@@ -50,6 +52,7 @@ export const enrollmentPlugin = definePlugin({
   setup(ctx) {
     const service = createEnrollmentService(ctx);
     const agentPackages = createAgentPackages(ctx);
+    let packaging: { clear(): void } | null = null;
     return {
       routes: enrollmentRoutes(ctx, service, agentPackages),
       jobs: enrollmentJobs(ctx),
@@ -59,10 +62,13 @@ export const enrollmentPlugin = definePlugin({
         'kernel.restored': (tx, { at }) => endTokens(tx, at),
       },
       async started() {
-        // Not awaited: it takes seconds, and the manager serves meanwhile.
-        void agentPackages.prepare();
+        // Not awaited: it takes seconds of two cores. The calls that waited for the start go first.
+        packaging = ctx.clock.setTimeout(() => void agentPackages.prepare(), AFTER_START_MS);
       },
-      stop: agentPackages.stop,
+      async stop() {
+        packaging?.clear();
+        await agentPackages.stop();
+      },
       hooks: {
         // A machine that asks to join is no host yet, so only administrators, who see everything, are told.
         'fleet.collect': async ({ scope }) => ({

@@ -64,3 +64,17 @@ export function fillTemplate(file: string, values: Readonly<Record<string, strin
     return value;
   });
 }
+
+/**
+ * The flags of Node that a packaged manager is started with: those of `npm start`, and two warnings less. DEP0169: a
+ * library (express-openapi-validator 5.6.2, the newest) calls url.parse, which Node reports where libraries are bundled;
+ * what it parses is the path of a request that HTTP and our pipeline have accepted. ExperimentalWarning: start.cjs lets
+ * the bundle import plugins by an option that Node calls so.
+ */
+export function packagedFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  return [...flags, '--disable-warning=DEP0169', '--disable-warning=ExperimentalWarning'];
+}

@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { filesOf, put, root, settle } from './files.ts';
+import { filesOf, packagedFlags, put, settle } from './files.ts';
 import type { Build, Program } from './formats.ts';
 import { tool } from './tools.ts';
 
@@ -8,8 +8,6 @@ const home = '/usr/lib/fleetmend';
 /** Of nobody on the machine; the volume belongs to it. */
 const USER = 10_001;
 const DATA = '/var/lib/fleetmend';
-/** Why: server/packaging/fleetmend.service. */
-const noWarning = '--disable-warning=DEP0169';
 
 /** All but what differs between installations; each can be set anew. */
 const environment = {
@@ -40,7 +38,7 @@ export function buildImage({ name, stage }: Program, build: Build): string {
   for (const folder of ['etc', 'usr/lib/systemd', 'usr/bin'])
     rmSync(path.join(tree, folder), { recursive: true });
   for (const [file, text] of Object.entries(accounts)) put(tree, file, 0o644, text);
-  const program = `#!${home}/node\nrequire('${home}/server/main.cjs');\n`;
+  const program = `#!${home}/node\nrequire('${home}/server/start.cjs');\n`;
   put(tree, '/usr/bin/fleetmend', 0o755, program);
   for (const library of librariesOf(tree))
     put(tree, library, 0o755, (to) => copyFileSync(realpathSync(library), to));
@@ -51,14 +49,6 @@ export function buildImage({ name, stage }: Program, build: Build): string {
   const packed = path.join(outDir, `${path.basename(file)}.xz`);
   renameSync(`${file}.xz`, packed);
   return packed;
-}
-
-/** As `npm start` has them. */
-function managerFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** What the tree's Node and native modules are linked with, as this machine finds it. */
@@ -93,7 +83,7 @@ function commit({ tree, work, file, version, madeAtSecs }: Commit): void {
   const data = path.join(work, 'data');
   mkdirSync(path.join(data, 'fleetmend'), { recursive: true, mode: 0o755 });
   buildah('copy', '--quiet', '--chown', `${USER}:${USER}`, container, data, path.dirname(DATA));
-  const program = [`${home}/node`, ...managerFlags(), noWarning, `${home}/server/main.cjs`];
+  const program = [`${home}/node`, ...packagedFlags(), `${home}/server/start.cjs`];
   const config = {
     user: `${USER}:${USER}`,
     entrypoint: JSON.stringify(program),

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { agent } from './agent.ts';
 import { carry } from './carry.ts';
-import { put, putDocs, root } from './files.ts';
+import { fillTemplate, packagedFlags, put, putDocs, root } from './files.ts';
 import type { Build, Program } from './formats.ts';
 import { makePackages, possibleFormats } from './make.ts';
 import { bundleManager } from './managerBundle.ts';
@@ -39,6 +39,7 @@ export const manager: Program = {
     const { packages } = await bundleManager(tree);
     put(tree, 'node', 0o755, (to) => copyFileSync(build.node, to));
     stripSymbols(path.join(tree, 'node'), arch);
+    put(tree, 'server/start.cjs', 0o644, readFileSync(path.join(packaging, 'start.cjs')));
     await carryAgents(tree, build);
     put(
       tree,
@@ -57,7 +58,8 @@ export const manager: Program = {
     const packages = JSON.parse(readFileSync(packagesFile(build.preparedDir), 'utf8')) as string[];
     const read = (name: string): Buffer => readFileSync(path.join(packaging, name));
     cpSync(path.join(build.preparedDir, 'tree'), path.join(tree, home), { recursive: true });
-    put(tree, '/usr/bin/fleetmend', 0o755, read('fleetmend'));
+    const flags = packagedFlags().join(' ');
+    put(tree, '/usr/bin/fleetmend', 0o755, fillTemplate(path.join(packaging, 'fleetmend'), { FLAGS: flags }));
     for (const unit of ['fleetmend.service', 'fleetmend.socket'])
       put(tree, `/usr/lib/systemd/system/${unit}`, 0o644, read(unit));
     put(tree, '/usr/lib/systemd/system-generators/fleetmend', 0o755, read('generator'));

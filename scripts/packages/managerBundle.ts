@@ -91,6 +91,9 @@ export async function bundlePrograms(
       // Names of errors are compared, and stand in stack traces.
       keepNames: true,
       legalComments: 'none',
+      // Comments of libraries outside of ASCII would double what a start reads. Lines stay short enough for stack traces.
+      minifyWhitespace: true,
+      lineLimit: 160,
       logLevel: 'error',
       metafile: true,
       absWorkingDir: root,
@@ -99,7 +102,7 @@ export async function bundlePrograms(
       banner: {
         js: `${FOLDER[form]} const treeRoot = require('node:path').join(programFolder, '${upFrom(program)}');`,
       },
-      plugins: [ownPlaces(programs, form)],
+      plugins: [ownPlaces(programs, form), withoutHttp2],
     });
     for (const input of Object.keys(metafile.inputs)) inputs.add(input);
     for (const { imports } of Object.values(metafile.outputs))
@@ -115,6 +118,17 @@ const upFrom = (program: string): string => path.relative(path.dirname(program),
 const nameOf = (imported: string): string => imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
 const packageOf = (input: string): string | undefined =>
   /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+
+/** No host or service is called by HTTP/2, and loading it takes as long as a tenth of a start's modules. */
+const withoutHttp2: Plugin = {
+  name: 'without-http2',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(node:)?http2$/ }, () => ({ path: 'http2', namespace: 'left-out' }));
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+      contents: 'module.exports = { constants: {} };',
+    }));
+  },
+};
 
 /** Tells each source, also of libraries, the place that it has in the tree, and collects the programs that it names. */
 function ownPlaces(programs: string[], form: Form): Plugin {

@@ -23,18 +23,17 @@ interface Components {
 }
 
 /**
- * The document with the headers that the manager sends by itself: `X-Request-Id` on each answer; `ETag` where the
- * answer has an `edit_version`; `Location` on 201 and 202, with the path in `x-location` (see `headersOf` in
- * `kernel/http/reply.ts`): that of the operation that it names, else that of the GET below the path. What is complete
- * already stays. Throws where `x-location` names no operation.
+ * Completes the document in place, and returns it: with the headers that the manager sends by itself. `X-Request-Id` on
+ * each answer; `ETag` where the answer has an `edit_version`; `Location` on 201 and 202, with the path in `x-location`
+ * (see `headersOf` in `kernel/http/reply.ts`): that of the operation that it names, else that of the GET below the path.
+ * What is complete already stays. Throws where `x-location` names no operation.
  */
 export function withAnswerHeaders(document: ContractDocument): ContractDocument {
-  const completed = structuredClone(document);
-  const { components = {} } = completed as { components?: Components };
-  const rows = operationRows(completed);
+  const { components = {} } = document as { components?: Components };
+  const rows = operationRows(document);
   for (const { path, method, permission } of rows) {
-    const operation = completed.paths[path]?.[method] as unknown as Operation;
-    const location = locationOf(operation, path, completed);
+    const operation = document.paths[path]?.[method] as unknown as Operation;
+    const location = locationOf(operation, path, document);
     if (location !== undefined) operation['x-location'] = location;
     for (const [status, answer] of Object.entries(operation.responses)) {
       if (answer.$ref !== undefined) continue;
@@ -52,7 +51,7 @@ export function withAnswerHeaders(document: ContractDocument): ContractDocument 
         answer.headers = { ...answer.headers, ...Object.fromEntries(names.map(headerOf)) };
     }
   }
-  return completed;
+  return document;
 
   function locationOf(operation: Operation, path: string, { paths }: ContractDocument): string | undefined {
     const { 'x-location': named } = operation;

@@ -71,20 +71,19 @@ interface Components {
 }
 
 /**
- * The document with the error codes of each operation by status: those that it names in `x-error-codes`, those of its
- * parameters, and those that are common; and an answer for each of their statuses. The `details` of a code become a
- * schema. What is complete already stays. Throws where an operation names a code, or a code a detail, that is not there.
+ * Completes the document in place, and returns it: with the error codes of each operation by status (those that it names
+ * in `x-error-codes`, those of its parameters, and those that are common), and an answer for each of their statuses. The
+ * `details` of a code become a schema. What is complete already stays. Throws where an operation names a code, or a code a detail, that is not there.
  */
 export function withErrorCodes(
   document: ContractDocument,
   isCore: (feature: string) => boolean,
 ): ContractDocument {
-  const completed = structuredClone(document);
-  const components = (completed as { components?: Components }).components ?? {};
+  const components = (document as { components?: Components }).components ?? {};
   for (const [code, row] of Object.entries(components['x-error-codes'] ?? {}))
-    if (Array.isArray(row.details)) row.details = detailsOf(row.details as string[], code, completed);
-  for (const row of operationRows(completed)) {
-    const item = completed.paths[row.path] as ContractPath & { parameters?: readonly Parameter[] };
+    if (Array.isArray(row.details)) row.details = detailsOf(row.details as string[], code, document);
+  for (const row of operationRows(document)) {
+    const item = document.paths[row.path] as ContractPath & { parameters?: readonly Parameter[] };
     const operation = item[row.method] as Operation;
     const named = operation['x-error-codes'] ?? [];
     if (!Array.isArray(named)) continue;
@@ -101,7 +100,7 @@ export function withErrorCodes(
       operation.responses[status] ??= { $ref: `#/components/responses/${answer}` };
     }
   }
-  return completed;
+  return document;
 }
 
 function parameterCodes(parameter: Parameter, { parameters = {} }: Components): readonly string[] {

@@ -99,43 +99,57 @@ function sectionsOf({ components = {}, 'x-settings': own = {} }: PluginDocument)
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, at) => names.indexOf(name) !== at);
 
-/** The shipped document with an addition to it, neither of them judged nor changed. */
+/**
+ * The shipped document with an addition to it, neither of them judged nor changed. Of the shipped one all is shared but
+ * what grows: it is large, and each start merges.
+ */
 export function mergeDocuments(shipped: ContractDocument, added: PluginDocument): ContractDocument {
-  const merged = structuredClone(shipped) as ContractDocument & { components?: Sections };
-  const components: Sections = { ...merged.components };
-  for (const [section, items] of Object.entries(added.components ?? {}))
+  const known = shipped as ContractDocument & { components?: Sections };
+  const own = structuredClone(added);
+  const components: Sections = { ...known.components };
+  for (const [section, items] of Object.entries(own.components ?? {}))
     components[section] = { ...components[section], ...items };
   const { schemas = {} } = components;
-  const codes = Object.keys(added.components?.['x-error-codes'] ?? {});
-  extend(schemas.ErrorCode, codes);
-  extend(schemas.AuditAction, added['x-audit']?.actions ?? []);
-  const resource = schemas.AuditResource as { properties: { kind: Enumerated } } | undefined;
-  extend(resource?.properties.kind, added['x-audit']?.resources ?? []);
-  for (const name of ['Settings', 'UpdateSettingsRequest'])
-    Object.assign((schemas[name] as Properties | undefined)?.properties ?? {}, added['x-settings']);
+  const codes = Object.keys(own.components?.['x-error-codes'] ?? {});
+  const actions = own['x-audit']?.actions ?? [];
+  const kinds = own['x-audit']?.resources ?? [];
+  const settings = own['x-settings'] ?? {};
+  const grown: Record<string, unknown> = {
+    ErrorCode: withWords(schemas.ErrorCode, codes),
+    AuditAction: withWords(schemas.AuditAction, actions),
+    AuditResource: withProperties(schemas.AuditResource, ({ kind }) => ({ kind: withWords(kind, kinds) })),
+    Settings: withProperties(schemas.Settings, () => settings),
+    UpdateSettingsRequest: withProperties(schemas.UpdateSettingsRequest, () => settings),
+  };
+  const there = Object.entries(grown).filter(([, schema]) => schema !== undefined);
   return {
-    ...merged,
-    tags: [...(merged.tags ?? []), ...(added.tags ?? [])],
-    paths: { ...merged.paths, ...added.paths },
-    webhooks: { ...merged.webhooks, ...added.webhooks },
-    'x-permissions': { ...merged['x-permissions'], ...added['x-permissions'] },
-    components,
+    ...known,
+    tags: [...(known.tags ?? []), ...(own.tags ?? [])],
+    paths: { ...known.paths, ...own.paths },
+    webhooks: { ...known.webhooks, ...own.webhooks },
+    'x-permissions': { ...known['x-permissions'], ...own['x-permissions'] },
+    components: { ...components, schemas: { ...schemas, ...Object.fromEntries(there) } },
   } as ContractDocument;
 }
 
-/**
- * The merged document with what follows from it: the error codes of each operation, and the headers of its answers.
- * Completing it again changes nothing.
- */
+/** Completes the document in place; see withErrorCodes and withAnswerHeaders. Completing it again changes nothing. */
 export const completed = (
   document: ContractDocument,
   isCore: (feature: string) => boolean,
 ): ContractDocument => withAnswerHeaders(withErrorCodes(document, isCore));
 
-/** The list is of the copy. */
-function extend(schema: unknown, words: readonly string[]): void {
-  const list = (schema as Enumerated | undefined)?.enum;
-  for (const word of words) if (list && !list.includes(word)) list.push(word);
+/** The schema of an enumeration, or what else stands there, with more words. */
+function withWords(schema: unknown, words: readonly string[]): unknown {
+  const known = (schema as Enumerated | undefined)?.enum;
+  return known ? { ...(schema as Enumerated), enum: [...new Set([...known, ...words])] } : schema;
+}
+
+function withProperties(
+  schema: unknown,
+  more: (known: Record<string, unknown>) => Record<string, unknown>,
+): unknown {
+  const known = (schema as Properties | undefined)?.properties;
+  return known ? { ...(schema as Properties), properties: { ...known, ...more(known) } } : schema;
 }
 
 function assertReferences(document: PluginDocument, merged: ContractDocument): void {

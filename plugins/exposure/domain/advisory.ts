@@ -59,12 +59,14 @@ export function advisoryOf(
   };
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
+/** Made when it is first needed: its data takes some milliseconds of a start. */
+let byNumber: Intl.Collator | null = null;
 
 function lastOf({ advisories }: PatchItem): string | null {
   const named = advisories.filter(({ id }) => id !== OF_DATA_SETS);
   const fixing = named.filter(({ cves }) => cves.length > 0);
   const ids = (fixing.length > 0 ? fixing : named).map(({ id }) => id);
+  byNumber ??= new Intl.Collator('en', { numeric: true });
   return ids.sort(byNumber.compare).at(-1)?.slice(0, MAX_NAME) ?? null;
 }
 

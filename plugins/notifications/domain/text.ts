@@ -16,12 +16,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-const plurals = new Intl.PluralRules('en');
-const numbers = new Intl.NumberFormat('en');
-
 /** “1 host”, “1,200 hosts”. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numbers.format(count)} ${plurals.select(count) === 'one' ? one : many}`;
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** “Sunday 18 January 2026 at 02:00 (Europe/Berlin)”. */
 export function localTime(at: Date, timeZone: string): string {

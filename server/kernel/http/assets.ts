@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Request, Response } from 'express';
@@ -46,8 +46,39 @@ export interface Asset {
   encoded: Partial<Record<Encoding, Buffer>>;
 }
 
+/**
+ * Answers the files of a folder that was built (it has a `.stamp`) by their names in there, or null. Nothing is read
+ * before somebody asks for it, so that a start does not wait for hundreds of files, and each file is read once, until
+ * the folder is built anew. Only names that the folder holds are answered.
+ */
+export function builtFiles(dist: string): (name: string) => Asset | null {
+  let builtAt: number | null = null;
+  let assets = new Map<string, Asset | null>();
+  return (name) => {
+    const at = statSync(path.join(dist, '.stamp'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (at !== builtAt) {
+      assets = new Map(namesIn(dist).map((known) => [known, null]));
+      builtAt = at;
+    }
+    if (!assets.has(name)) return null;
+    const asset = assets.get(name) ?? readAsset(dist, name);
+    assets.set(name, asset);
+    return asset;
+  };
+}
+
+/** Names of the files, without the endings of what was compressed. */
+const namesIn = (dist: string): string[] =>
+  existsSync(path.join(dist, '.stamp'))
+    ? readdirSync(dist, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map((entry) =>
+          path.relative(dist, path.join(entry.parentPath, entry.name)).replace(/\.(br|gz)$/, ''),
+        )
+    : [];
+
 /** What of a folder is served, by its name in there: a file, the compressed ones beside it, or one kept only compressed. */
-export function readAsset(dist: string, name: string): Asset {
+function readAsset(dist: string, name: string): Asset {
   const file = path.join(dist, name);
   const read = (ending: string): Buffer | undefined =>
     existsSync(file + ending) ? readFileSync(file + ending) : undefined;

@@ -33,7 +33,8 @@ const jsonOf = (document: object | null): Buffer => Buffer.from(JSON.stringify(d
  * content.
  */
 export function docsRoutes(document: object): Router {
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const readSwagger = (name: string): Buffer =>
+    readFileSync(join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name));
   const served = (): object => ({
     ...opened(document),
     servers: [{ url: '/', description: 'This manager.' }],
@@ -44,11 +45,8 @@ export function docsRoutes(document: object): Router {
     '/api/docs/openapi.json': { type: 'json', read: () => jsonOf(served()) },
     '/api/docs/openapi-3.0.json': { type: 'json', read: () => jsonOf(inOpenApi30(served())) },
     '/api/docs/asyncapi.json': { type: 'json', read: () => jsonOf(streamOf(opened(document))) },
-    '/api/docs/swagger-ui.css': { type: 'css', read: () => readFileSync(join(assets, 'swagger-ui.css')) },
-    '/api/docs/swagger-ui-bundle.js': {
-      type: 'js',
-      read: () => readFileSync(join(assets, 'swagger-ui-bundle.js')),
-    },
+    '/api/docs/swagger-ui.css': { type: 'css', read: () => readSwagger('swagger-ui.css') },
+    '/api/docs/swagger-ui-bundle.js': { type: 'js', read: () => readSwagger('swagger-ui-bundle.js') },
   };
   const router = Router();
   for (const [path, { type, read }] of Object.entries(files)) {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { Client, buildConnector } from 'undici';
+import type { buildConnector as Connector } from 'undici';
+import { buildConnector, Client } from '../../shared/connections/undici.ts';
 
 const CONNECT_TIMEOUT_MS = 8_000;
 const IDLE_MS = 10_000;
@@ -24,11 +25,7 @@ export function clientFor(url: URL, { addresses, used, ca, idleMs = IDLE_MS }: C
     allowH2: false,
   });
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const tryFrom = (
-    options: buildConnector.Options,
-    callback: buildConnector.Callback,
-    index: number,
-  ): void => {
+  const tryFrom = (options: Connector.Options, callback: Connector.Callback, index: number): void => {
     const address = addresses[index] ?? '';
     used.address = address;
     const servername = isIP(name) ? '' : name;

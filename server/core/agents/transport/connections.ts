@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import { Client } from '#server/shared/connections/undici.ts';
 import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import type { AgentTarget } from '../transport.ts';
 import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';

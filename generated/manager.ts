@@ -782,7 +782,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update the settings
-         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, directory and recipients of backups, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. `WOULD_LOCK_OUT`: an allow-list without the caller's address.
+         * @description Partial, down to single fields, and atomic. Every manager uses the new values within 2 s. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sets a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, directory and recipients of backups, the address of traces, single sign-on, second factors, the allow-list and shorter retention need a fresh sign-in. `WOULD_LOCK_OUT`: an allow-list without the caller's address.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -4227,6 +4227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settings/traces/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test trace
+         * @description One span to the address of the settings, also while traces are off. A collector that refuses it answers 200 with `success` false.
+         */
+        post: operations["testTraces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -6953,6 +6973,8 @@ export interface components {
             hosts?: components["schemas"]["JobHost"][];
             /** @description State of the host in the job, in a list of the jobs of one host (`host_id`) alone. */
             host_state?: components["schemas"]["JobHostState"];
+            /** @description Id of the job's OpenTelemetry trace: the id of the job without its hyphens. In the detail alone, while traces are on. */
+            trace_id?: string;
             /** @description What holds the job or hosts of it now, what holds the most hosts first; empty while nothing does. In the detail alone. */
             waits_for?: components["schemas"]["JobHolder"][];
             /**
@@ -7403,7 +7425,7 @@ export interface components {
             missing: components["schemas"]["SearchMissing"][];
         };
         /**
-         * @description Each section belongs to a feature and is present while the feature is on: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `backup` with scheduled backups, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with its feature, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is reverted after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is present while the feature is on: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `backup` with scheduled backups, `traces` with traces, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with its feature, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is reverted after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -7474,6 +7496,7 @@ export interface components {
             notification?: components["schemas"]["NotificationSettings"];
             reports?: components["schemas"]["ReportSettings"];
             backup?: components["schemas"]["BackupSettings"];
+            traces?: components["schemas"]["TracesSettings"];
             exposure_retention?: components["schemas"]["ExposureRetentionSettings"];
             package_retention?: components["schemas"]["PackageRetentionSettings"];
             policy_retention?: components["schemas"]["PolicyRetentionSettings"];
@@ -7511,6 +7534,7 @@ export interface components {
             notification?: components["schemas"]["UpdateNotificationSettings"];
             reports?: components["schemas"]["UpdateReportSettings"];
             backup?: components["schemas"]["UpdateBackupSettings"];
+            traces?: components["schemas"]["UpdateTracesSettings"];
             exposure_retention?: components["schemas"]["UpdateExposureRetentionSettings"];
             package_retention?: components["schemas"]["UpdatePackageRetentionSettings"];
             policy_retention?: components["schemas"]["UpdatePolicyRetentionSettings"];
@@ -14189,6 +14213,39 @@ export interface components {
             unmapped?: components["schemas"]["OidcUnmapped"];
             mfa_acr_values?: components["schemas"]["OidcFactorValues"];
             mfa_amr_values?: components["schemas"]["OidcFactorValues"];
+        };
+        /**
+         * @description Outcome of a test trace.
+         * @example {
+         *       "success": true,
+         *       "message": "The collector took the span.",
+         *       "trace_id": "01939f6b0c527d3a8f4e2a6b9c1d7e30"
+         *     }
+         */
+        TraceTestResult: {
+            /** @description Whether the collector took the span. */
+            success: boolean;
+            /** @description What happened, in words. */
+            message: string;
+            /** @description Id of the trace, to look for it; null when none was sent. */
+            trace_id: string | null;
+        };
+        /** @description Where traces of jobs are sent, by OTLP over HTTP. */
+        TracesSettings: {
+            /** @description Whether each job is traced. Initially false. */
+            enabled: boolean;
+            /** @description Address of the collector without `/v1/traces`, such as `http://127.0.0.1:4318`. On the manager's own machine port 4318 alone is called. */
+            endpoint: string;
+            headers: components["schemas"]["MaskedSecret"];
+        };
+        /** @description Absent fields keep their value. Another address needs a fresh sign-in. */
+        UpdateTracesSettings: {
+            /** @description Whether each job is traced. */
+            enabled?: boolean;
+            /** @description Address of the collector without `/v1/traces`. */
+            endpoint?: string;
+            /** @description Headers of each call, as `name=value,name=value` with values in percent-encoding, such as `authorization=Bearer%20…`. Absent or `********` keeps them, null clears them. Another `endpoint` without new headers clears them too. They are sent over https alone, or to the manager's own machine. */
+            headers?: string | null;
         };
         /** @description One page of users. */
         UserList: {
@@ -24863,6 +24920,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testTraces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceTestResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1892,6 +1892,13 @@ export const managerOperations = [
     "permission": "settings:manage"
   },
   {
+    "operationId": "testTraces",
+    "method": "post",
+    "path": "/api/v1/settings/traces/test",
+    "feature": "traces",
+    "permission": "settings:manage"
+  },
+  {
     "operationId": "listUsers",
     "method": "get",
     "path": "/api/v1/users",

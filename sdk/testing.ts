@@ -21,7 +21,7 @@ import { patchItem } from '../server/core/hosts/patchItem.testing.ts';
 import { hostsFeature } from '../server/core/hosts/plugin.ts';
 import { identityFeature } from '../server/core/identity/plugin.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
-import type { AgentTransport } from '../server/core/agents/api.ts';
+import type { AgentTarget, AgentTransport } from '../server/core/agents/api.ts';
 import { FakeAgent } from '../server/core/patching/testing/fakeAgents.ts';
 import { readContract } from '../server/contract.ts';
 import { loadInstalled, withInstalled } from '../server/installed/load.ts';
@@ -239,8 +239,9 @@ function playedAgents(agents: ReadonlyMap<string, FakeAgent>): AnyFeature {
     async setup(ctx: Context) {
       const setup = await agentsFeature.setup(ctx);
       const transport = Object.assign(Object.create(setup.service.transport) as object, {
-        call: async (target: { hostId: string }, operationId: string, call: object) => {
+        call: async (target: AgentTarget, operationId: string, call: object) => {
           await turn();
+          if (target.traceparent !== undefined) of(target.hostId).traceparents.add(target.traceparent);
           const data = of(target.hostId).answer(operationId, call);
           return { status: 200, data, etag: null, lastModified: null };
         },

@@ -28,6 +28,7 @@ import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { reportsPlugin } from '../plugins/reports/plugin.ts';
 import { savedViewsPlugin } from '../plugins/saved-views/plugin.ts';
 import { ssoPlugin } from '../plugins/sso/plugin.ts';
+import { tracesPlugin } from '../plugins/traces/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
 import { webTlsPlugin } from '../plugins/web-tls/plugin.ts';
 
@@ -65,6 +66,7 @@ export const plugins: readonly AnyFeature[] = [
   reportsPlugin,
   savedViewsPlugin,
   ssoPlugin,
+  tracesPlugin,
   usersPlugin,
   webTlsPlugin,
 ];

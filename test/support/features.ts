@@ -14,6 +14,7 @@ export const features: Readonly<Record<ManagerFeature, RowsOf>> = {
   polling: await import('../../plugins/polling/walk.testing.ts'),
   fleet: await import('../../plugins/fleet/walk.testing.ts'),
   metrics: await import('../../plugins/metrics/walk.testing.ts'),
+  traces: await import('../../plugins/traces/walk.testing.ts'),
   search: await import('../../server/core/search/walk.testing.ts'),
   ui: await import('../../server/core/ui/walk.testing.ts'),
   packages: await import('../../plugins/packages/walk.testing.ts'),

@@ -6,7 +6,10 @@ import type { HostEndpoint } from '../hosts/api.ts';
 export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs' | 'followJob'>;
 
 /** Where to dial, and which host must answer there (see AgentsService.targetOf). */
-export type AgentTarget = HostEndpoint;
+export interface AgentTarget extends HostEndpoint {
+  /** The trace that calls with this target belong to, as the header `traceparent` of W3C Trace Context; absent: none. */
+  traceparent?: string;
+}
 
 type Json<R> = R extends { content: { 'application/json': { data: infer D } } } ? D : never;
 type SuccessOf<R> = { [S in keyof R & (200 | 201 | 202)]: Json<R[S]> }[keyof R & (200 | 201 | 202)];

@@ -237,8 +237,69 @@ export interface GateOverrides {
   ): Promise<(host: HostQuestion) => ReadonlySet<string>>;
 }
 
+/** An attempt of a job on a host. */
+export interface TracedAttempt {
+  jobId: string;
+  hostId: string;
+  /** Raised by every retry of a person, from 1. */
+  round: number;
+  /** Within the round, from 1. */
+  attempt: number;
+}
+
+/** Names the traces of jobs. Both are asked while work begins, so they read nothing but what is in memory. */
+export interface JobTracer {
+  /** 32 hex digits; null: jobs are not traced now. */
+  traceIdOf(jobId: string): Promise<string | null>;
+  /** For the header of W3C Trace Context; null: jobs are not traced now. */
+  traceparentOf(attempt: TracedAttempt): Promise<string | null>;
+}
+
+/** When a job did what. */
+export interface JobHistory {
+  operation: JobOperation;
+  isDryRun: boolean;
+  state: JobState;
+  /** From 1; a person's retry or resume begins the next. */
+  round: number;
+  /** When it could begin: when it was made, or the time that was asked for. */
+  beginsAt: Date;
+  /** Null: it has not ended. */
+  completedAt: Date | null;
+  hostsTotal: number;
+  counts: StateCounts;
+  /** In order; times are null while a wave has not come to them. */
+  waves: { number: number; startedAt: Date | null; passedAt: Date | null }[];
+}
+
+/** The states that a host of a job entered, in order; it began as `pending`. */
+export interface HostHistory {
+  hostId: string;
+  /** As it was when the job was made. */
+  fqdn: string;
+  /** From 1; null without waves. */
+  wave: number | null;
+  /** Order within the job. */
+  position: number;
+  /** Code of its last failure; null after a success. */
+  errorCode: string | null;
+  steps: { state: JobHostState; reason: string | null; attempt: number; at: Date }[];
+}
+
+export interface HistoryPage {
+  /** The position of the last host of the page before; -1 for the first page. */
+  after: number;
+  limit: number;
+}
+
 export interface PatchingService {
   overrides: GateOverrides;
+  /** To be called while the one plugin is set up that sends traces: who names them. */
+  traceBy(tracer: JobTracer): void;
+  /** Null when there is no such job. */
+  historyOf(jobId: string): Promise<JobHistory | null>;
+  /** Hosts of a job in its order, with all steps of each: no more than a hundred hosts a page. */
+  hostHistories(jobId: string, page: HistoryPage): Promise<HostHistory[]>;
   /**
    * Makes a job, as POST /jobs does; returns its id once it is written. Hosts that may get no work (a certificate in
    * use at two addresses) are left out, because no person is there to name the others. Throws the errors of POST

@@ -16,6 +16,7 @@ import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './
 import type { JobModel } from './models.ts';
 import { JobHostModel } from './models.ts';
 import type { Ports } from './ports.ts';
+import { Tracing } from './tracing.ts';
 import { acceptHosts, type Acceptance } from './service/accept.ts';
 import { cancelJob, endJob, resumeJob, retryJob } from './service/change.ts';
 import { rollbackJob, type WhichHosts } from './service/rollback.ts';
@@ -33,6 +34,7 @@ import { cancelScheduled } from './service/stopWork.ts';
 import { gateOverrides } from './service/overrides.ts';
 import { planGlance } from './service/planGlance.ts';
 import { hostSteps } from './service/steps.ts';
+import { hostHistories, jobHistory } from './service/history.ts';
 import type { Related } from './service/relatedJobs.ts';
 import { jobSearch } from './service/search.ts';
 import { jobSummary } from './service/summary.ts';
@@ -54,7 +56,12 @@ export interface PatchingDeps extends Ports {
 }
 
 export type JobWithRelated = { job: JobModel; target: JobTarget | null; related: Related };
-export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[]; held: Held[] };
+export type JobWithHosts = JobWithRelated & {
+  hosts: JobHostModel[];
+  held: Held[];
+  /** Null: jobs are not traced. */
+  traceId: string | null;
+};
 
 /** The use cases of jobs. A change is written once the promise resolves; the work on hosts goes on after that. */
 export interface JobUseCases extends Omit<PatchingService, 'create'> {
@@ -110,10 +117,11 @@ export interface Patching {
 export function createPatching(deps: PatchingDeps): Patching {
   const { ctx } = deps;
   const reasons = new Reasons();
-  const engine = new Engine({ ...deps, reasons });
+  const tracing = new Tracing(ctx.log);
+  const engine = new Engine({ ...deps, reasons, tracing });
   let renewal: { stop(): void } | null = null;
   const waits = new JobWaits(ctx);
-  const service = createService(deps, { engine, reasons, waits });
+  const service = createService(deps, { engine, reasons, tracing, waits });
   return {
     service,
     offered: { ...service, create: (request, by) => makeJob(deps, engine, request, unattended(by)) },
@@ -184,10 +192,11 @@ async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
 interface Parts {
   engine: Engine;
   reasons: Reasons;
+  tracing: Tracing;
   waits: JobWaits;
 }
 
-function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): JobUseCases {
+function createService(deps: PatchingDeps, { engine, reasons, tracing, waits }: Parts): JobUseCases {
   const { ctx } = deps;
   const { reader } = ctx.db;
   const sight = (scope: HostScope): Promise<Sight> => sightOf(deps.hosts, scope);
@@ -195,7 +204,8 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
     const seeing = await sight(scope);
     const found = await getJob(reader, jobId, { sight: seeing, fields });
     const held = fields.has('waits_for') ? await holdersOf(ctx, found.job, seeing) : [];
-    return { ...found, held };
+    const traceId = fields.has('trace_id') ? await tracing.traceIdOf(jobId) : null;
+    return { ...found, held, traceId };
   };
   const woken = async (jobId: string, { scope }: Caller): Promise<JobWithHosts> => {
     const found = await get(jobId, scope);
@@ -204,8 +214,11 @@ function createService(deps: PatchingDeps, { engine, reasons, waits }: Parts): J
   };
   return {
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
+    traceBy: (tracer) => tracing.traceBy(tracer),
+    historyOf: (jobId) => jobHistory(reader, jobId),
+    hostHistories: (jobId, page) => hostHistories(reader, jobId, page),
     create: async (request, caller) => get(await makeJob(deps, engine, request, caller), caller.scope),
-    preview: (request, caller) => previewJob({ ...deps, reasons }, request, caller),
+    preview: (request, caller) => previewJob({ ...deps, reasons, tracing }, request, caller),
     get,
     async waitFor(wait, scope) {
       await findSeenJob(reader, wait.jobId, await sight(scope));

@@ -36,12 +36,14 @@ export function jobToWire(
     held,
     related,
     hostState,
+    traceId = null,
   }: {
     target: JobTarget | null;
     hosts?: readonly JobHostModel[];
     held?: readonly Held[];
     related: Related;
     hostState?: JobHostState | undefined;
+    traceId?: string | null;
   },
 ): WireJob {
   const { spec } = job;
@@ -75,6 +77,7 @@ export function jobToWire(
     last_seq: job.lastSeq,
     updated_at: job.updatedAt.toISOString(),
     ...(hostState ? { host_state: hostState } : {}),
+    ...(traceId === null ? {} : { trace_id: traceId }),
     ...(held ? { waits_for: held.map(heldToWire) } : {}),
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };

@@ -14,7 +14,7 @@ import {
 import { beginningOfBody, decodedBody } from './outboundBody.ts';
 import { clientFor } from './outboundClient.ts';
 import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
-import type { Reach } from './outboundPolicy.ts';
+import type { OutboundRefusal, Reach } from './outboundPolicy.ts';
 
 /** A call to the outside, with what it may reach and how long it may take. */
 export interface OutboundRequest {
@@ -22,6 +22,8 @@ export interface OutboundRequest {
   url: string;
   /** Which addresses the call may go to. */
   reach: Reach;
+  /** Refusals that do not count for this call, see OutboundTarget. */
+  allow?: readonly OutboundRefusal[];
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
@@ -76,7 +78,7 @@ export interface Outbound {
    * Why `fetch` would not even connect, as far as that can be told now: URL_INVALID or ADDRESS_REFUSED; null: it would,
    * or the name has no address yet. For features that store a URL; `fetch` judges again at each call.
    */
-  judge(request: Pick<OutboundRequest, 'url' | 'reach'>): Promise<OutboundFailure | null>;
+  judge(request: Pick<OutboundRequest, 'url' | 'reach' | 'allow'>): Promise<OutboundFailure | null>;
 }
 
 const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000 };
@@ -86,11 +88,11 @@ const MAX_URL_LENGTH = 8_192;
 
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
-    async judge({ url, reach }) {
+    async judge({ url, reach, allow }) {
       refuseInTransaction();
       const signal = AbortSignal.timeout(JUDGE_TIMEOUT_MS);
       try {
-        await judgedAddresses(parts, urlOf(url), { reach, signal });
+        await judgedAddresses(allowing(parts, allow), urlOf(url), { reach, signal });
         return null;
       } catch (error) {
         const failure = failureOf(error, { aborted: false, late: signal.aborted });
@@ -111,18 +113,14 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
         };
       }
     },
-    async addressesOf({ hostname, reach, allow = [], signal }) {
+    async addressesOf({ hostname, reach, allow, signal }) {
       refuseInTransaction();
       try {
         // The parser of URLs turns odd spellings of addresses into the usual ones.
         const url = hostname === '' ? null : URL.parse(`http://${bracketed(hostname)}/`);
         if (!url || url.pathname !== '/' || url.username !== '' || url.port !== '')
           throw new OutboundError('URL_INVALID', 'This is no name of a host.');
-        const judge: OutboundParts['judge'] = (address) => {
-          const refusal = parts.judge(address, reach);
-          return refusal !== null && allow.includes(refusal) ? null : refusal;
-        };
-        const addresses = await judgedAddresses({ ...parts, judge }, url, { reach, signal });
+        const addresses = await judgedAddresses(allowing(parts, allow), url, { reach, signal });
         return { ok: true, addresses: addresses as [string, ...string[]] };
       } catch (error) {
         return { ok: false, failure: failureOf(error, { aborted: signal.aborted, late: false }) };
@@ -135,6 +133,17 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
 export async function requireCallable({ judge }: Pick<Outbound, 'judge'>, url: string): Promise<void> {
   const failure = await judge({ url, reach: 'network' });
   if (failure) throw new AppError('URL_REFUSED', { message: failure.message });
+}
+
+function allowing(parts: OutboundParts, allow: readonly OutboundRefusal[] = []): OutboundParts {
+  if (allow.length === 0) return parts;
+  return {
+    ...parts,
+    judge(address, reach) {
+      const refusal = parts.judge(address, reach);
+      return refusal !== null && allow.includes(refusal) ? null : refusal;
+    },
+  };
 }
 
 const TOO_MANY_INTERIM = 'The other side sent one interim answer after the other.';
@@ -154,7 +163,8 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const url = urlOf(request.url);
-  const addresses = await judgedAddresses(parts, url, { reach: request.reach, signal });
+  const { reach, allow } = request;
+  const addresses = await judgedAddresses(allowing(parts, allow), url, { reach, signal });
   const used = { address: '' };
   const client = clientFor(url, { addresses, used, ...request });
   try {

@@ -18,7 +18,8 @@ export function jobFacts(job: Job): TemplateResult {
   const kind = kindOf(job);
   return html`${kind === 'plan' ? planFact(job) : nothing}${job.name ? html`${jobDoes(job)} · ` : nothing}
   ${jobWishes(job).map((wish) => `${wish} · `)} ${safeName(job.created_by.username)} · ${when(job)}
-  ${origin('from plan', job.from_plan_job_id)} ${origin('rollback of job', job.rollback_of_job_id)}`;
+  ${origin('from plan', job.from_plan_job_id)} ${origin('rollback of job', job.rollback_of_job_id)}
+  ${job.trace_id === undefined ? nothing : html` · trace <code>${job.trace_id}</code>`}`;
 }
 
 /** An approved plan is told with its jobs, which change things. */

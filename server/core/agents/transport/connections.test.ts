@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createPlainServer, type Server, type 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
+import { waitFor } from '#test/support/wait.ts';
 import { healthData } from '../agentAnswers.testing.ts';
 import { refusal, startFakeAgent, success } from '../fakeAgent.testing.ts';
 import { createAuthority, leafOf } from '../pki/pki.testing.ts';
@@ -21,6 +22,19 @@ test('calls share one kept-alive connection', async ({ transport, agent }) => {
   assert.equal(agent.calls, ['GET /health', 'GET /api/v1/system/info']);
 });
 
+test('calls of a traced job say so, on a connection that others use too', async ({ transport, agent }) => {
+  const named: unknown[] = [];
+  agent.routes['GET /health'] = (req, res) => {
+    named.push(req.headers.traceparent);
+    success(res, healthData);
+  };
+  const traceparent = '00-01939f6b0c527d3a8f4e2a6b9c1d7e30-00f067aa0ba902b7-01';
+  await transport.call({ ...agent.target, traceparent }, 'getHealth');
+  await transport.call(agent.target, 'getHealth');
+  assert.equal(named, [traceparent, undefined]);
+  assert.is(agent.connections(), 1);
+});
+
 test('a long answer does not hold up the next call', async ({ transport, agent }) => {
   let release = (): void => undefined;
   agent.routes['GET /api/v1/system/info'] = (_req, res) =>
@@ -30,6 +44,22 @@ test('a long answer does not hold up the next call', async ({ transport, agent }
   release();
   assert.is((await slow).code, 'INTERNAL_ERROR');
   assert.is(agent.connections(), 2);
+});
+
+test('what both connections to a host have no room for waits, and is counted', async ({
+  transport,
+  agent,
+}) => {
+  const held: (() => void)[] = [];
+  agent.routes['GET /health'] = (_req, res) => void held.push(() => success(res, healthData));
+  const calls = [1, 2, 3].map(() => transport.call(agent.target, 'getHealth'));
+  await waitFor(() => held.length === 2);
+  assert.is(transport.waiting(), 1);
+  held.splice(0).forEach((answer) => answer());
+  await waitFor(() => held.length === 1);
+  assert.is(transport.waiting(), 0);
+  held.forEach((answer) => answer());
+  await Promise.all(calls);
 });
 
 test('nobody listens: unreachable, and the request was surely not sent', async ({ transport, agent }) => {

@@ -91,7 +91,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
   return {
     async call(target, operationId, options = {}) {
       const operation = operationOf(operationId);
-      const request = requestOf(operation, options, shared.epoch);
+      const request = requestOf(operation, options, headersOf(shared.epoch, target));
       const raw = await send(take(target), request, shared, options).catch((failure: unknown) => {
         if (!mayRepeat(failure, operation, options)) throw failure;
         return send(take(target), request, shared, options);
@@ -105,7 +105,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
     },
     openJobStream(target, { form = 'socket', ...job }, on, signal) {
       if (form === 'socket') return openStream({ trust, connections, log }, target, job, on, signal);
-      const reader = { on, log, room: shared.room, hostId: target.hostId, epoch };
+      const reader = { on, log, room: shared.room, hostId: target.hostId, headers: headersOf(epoch, target) };
       const follow = () => openAnswer(toFollow(target), job, reader, signal);
       return follow().catch((failure: unknown) => {
         if (!(failure instanceof StaleConnection)) throw failure;
@@ -137,27 +137,31 @@ interface SentRequest {
   maxBytes: number;
 }
 
+/** What each call says of this installation and of the trace that it belongs to. */
+const headersOf = (epoch: readonly string[], { traceparent }: AgentTarget): readonly string[] =>
+  traceparent === undefined ? epoch : [...epoch, 'traceparent', traceparent];
+
 /** By the date the agent sees whether its own clock may be trusted. */
-const plainHeaders = (epoch: readonly string[]): string[] => [
+const plainHeaders = (own: readonly string[]): string[] => [
   'accept',
   'application/json',
   'date',
   new Date().toUTCString(),
-  ...epoch,
+  ...own,
 ];
 
 function requestOf<Id extends AgentOperationId>(
   operation: CallableOperation,
   options: AgentCallOptions<Id>,
-  epoch: readonly string[],
+  own: readonly string[],
 ): SentRequest {
   const { params, query, body, idempotencyKey, ifNoneMatch } = options;
   const { method, maxBytes } = operation;
   const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
   if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
-    return { path, method, headers: plainHeaders(epoch), body: null, conditional: false, maxBytes };
+    return { path, method, headers: plainHeaders(own), body: null, conditional: false, maxBytes };
   }
-  const headers = plainHeaders(epoch);
+  const headers = plainHeaders(own);
   if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
   if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.push('content-type', 'application/json');

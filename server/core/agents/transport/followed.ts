@@ -24,7 +24,7 @@ interface Reader {
   log: Logger;
   room: ReceivingRoom;
   hostId: string;
-  epoch: readonly string[];
+  headers: readonly string[];
 }
 
 /** See AgentTransport.openJobStream, form `answer`. The connection is used for nothing else until the answer ends. */
@@ -58,7 +58,7 @@ export function openAnswer(
       {
         path: `/api/v1/jobs/${encodeURIComponent(jobId)}/events?${queryText({ from_seq: fromSeq })}`,
         method: 'GET',
-        headers: ['accept', 'application/x-ndjson', ...reader.epoch],
+        headers: ['accept', 'application/x-ndjson', ...reader.headers],
         bodyTimeout: silentMs,
       },
       followed,

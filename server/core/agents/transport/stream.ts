@@ -37,6 +37,7 @@ export async function openStream(
     perMessageDeflate: false,
     handshakeTimeout: handshakeTimeoutMs,
     followRedirects: false,
+    headers: target.traceparent === undefined ? {} : { traceparent: target.traceparent },
   });
   // Set up before the stream is open: the agent's first events may arrive in the same packet as the upgrade.
   const state = follow(ws, stream, { on, log, hostId: target.hostId });

@@ -133,6 +133,8 @@ export class Engine {
     let heldTags: string[] = [];
     try {
       await markAttempt(this.#deps.ctx, work);
+      const traceparent = await this.#deps.tracing.traceparentOf(work.row);
+      if (traceparent !== null) work.target = { ...work.target, traceparent };
       while (isActive(work.row.state)) {
         const result = await runStep(this.#steps, work);
         heldTags = work.row.heldTags ?? [];

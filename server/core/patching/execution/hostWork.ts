@@ -18,7 +18,8 @@ export interface Unwritten {
 export class HostWork {
   row: JobHostModel;
   job: JobModel;
-  readonly target: AgentTarget;
+  /** Where its agent is called, as part of the attempt's trace once that is known. */
+  target: AgentTarget;
   /** Whether the agent reports a job by a streamed answer, which needs no connection of its own. */
   followsByAnswer = false;
   /** False when the host was taken over: then the agent may already know the attempt's key. */

@@ -66,6 +66,8 @@ export class FakeAgent {
   /** Endings of the next jobs, in order; completed without changes when there is none. */
   readonly endings: Ending[] = [];
   readonly cancelled: string[] = [];
+  /** Traces that calls to it named. */
+  readonly traceparents = new Set<string>();
   /** Answers to reads (`getSystemInfo`, `listPatches`), by operation: data in the agent's contract. */
   readonly answers = new Map<string, unknown>();
   bootId: string = uuid();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,6 +40,10 @@ export const coldStart: Bench = {
       const manager = await managerSubject(path.join(dir, 'manager'));
       const tree = await unpackedManager(path.join(dir, 'tree'));
       const installed = await managerSubject(path.join(dir, 'installed'), tree);
+      // As the package does when it is installed.
+      execFileSync(path.join(tree, 'node'), [...installed.argv, '--version'], {
+        env: { ...process.env, ...installed.env },
+      });
       const agent = await agentSubject(path.join(dir, 'agent'));
       const packaged = { ...agent, name: 'agent, packaged', program: await agentPackage('exe'), argv: [] };
       say('first start of the manager, which makes database and authority');

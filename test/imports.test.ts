@@ -162,7 +162,10 @@ const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   // The only way to the outside (SSRF): any other caller would not check addresses. Agents are called by their
   // transport.
-  [/from 'undici\b/, /^server\/(kernel\/http\/outbound|core\/agents\/transport\/)/],
+  [
+    /from '([^']*\/)?undici\b/,
+    /^server\/(kernel\/http\/outbound|core\/agents\/transport\/|shared\/connections\/undici)/,
+  ],
   [/(?<![.\w])fetch\(/, /^(agent\/|plugins\/[^/]+\/web\/|server\/kernel\/http\/outbound\.ts)/],
   [
     /import [^;]*\b(request|get|Agent|connect|createConnection)\b[^;]*from 'node:(https?|http2|net|tls)'/,

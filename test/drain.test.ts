@@ -1,8 +1,9 @@
 // time-limit: 300
 // `fleetmend drain`: the machine's administrator takes one manager out of the load balancer, and back.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import https from 'node:https';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,8 @@ import * as assert from 'uvu/assert';
 import { askControl } from '../server/control.ts';
 import { fleetmend } from './support/fleetmend.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { freePort } from './support/ports.ts';
+import { ChildOutput } from './support/process.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = suite<{ manager: ManagerProcess }>('a manager that is drained by hand');
@@ -75,6 +78,18 @@ test('what it does not take, and where no manager runs', async ({ manager }) => 
   assert.match(none.stderr, `no manager is running on the data directory ${manager.dataDir}`);
   const nowhere = path.join(mkdtempSync(path.join(tmpdir(), 'drain-')), 'none');
   assert.match((await fleetmend(nowhere, ['drain'])).stderr, 'there is no data directory');
+});
+
+test('one that is ended while it starts ends in order', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fleetmend-early-'));
+  const env = { ...process.env, FLEETMEND_DATA_DIR: dataDir, FLEETMEND_PORT: String(await freePort()) };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = new ChildOutput(child);
+  await output.waitFor(/database migrated/, null);
+  child.kill('SIGTERM');
+  assert.equal(await output.exited, { code: 0, signal: null }, output.text);
+  assert.match(output.text, '"msg":"stopping"');
+  rmSync(dataDir, { recursive: true });
 });
 
 test.run();

@@ -1,7 +1,9 @@
 // What `fleetmend doctor` finds on a machine where one thing after the other is wrong.
-import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { suite } from 'uvu';
@@ -11,6 +13,7 @@ import { createManager, type ManagerProcess } from '../test/support/manager.ts';
 import { freePort } from '../test/support/ports.ts';
 import { loadConfig, type Config } from './config.ts';
 import { examine } from './doctor.ts';
+import { keyFileOf } from './kernel/security/secrets.ts';
 import { reportOf, type Finding } from './shared/doctor.ts';
 
 interface World {
@@ -136,7 +139,45 @@ test('a database of another version, one that is no database, and a directory th
   assert.is((await findings(world))['database']?.state, 'failure');
   writeFileSync(file, bytes);
   const none = await findings(world, { dataDir: path.join(world.config.dataDir, 'none') });
-  assert.equal(subjects(none), ['data directory', 'service', 'address', 'packages of the agent']);
+  assert.equal(subjects(none), ['data directory', 'address', 'service', 'packages of the agent']);
+});
+
+test('a machine on which nobody has set anything up, and one whose port systemd holds', async (world) => {
+  const fresh = mkdtempSync(path.join(tmpdir(), 'doctor-'));
+  const { 'data directory': first, ...others } = await findings(world, { dataDir: fresh });
+  assert.match(
+    `${first?.state} ${first?.detail} ${first?.advice}`,
+    /^failure no manager has been set up .*fleetmend setup$/,
+  );
+  assert.equal(subjects(others), ['address', 'packages of the agent']);
+  // What `systemctl is-active` says of both units.
+  const tools = path.join(fresh, 'tools');
+  mkdirSync(tools);
+  const { PATH } = process.env;
+  process.env['PATH'] = `${tools}:${PATH}`;
+  try {
+    writeFileSync(keyFileOf(fresh), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    const told = async (states: string): Promise<string> => {
+      writeFileSync(path.join(tools, 'systemctl'), `#!/bin/sh\nprintf '${states}'\nexit 3\n`, {
+        mode: 0o755,
+      });
+      const { service } = await findings(world, { dataDir: fresh });
+      return `${service?.state}: ${service?.detail}`;
+    };
+    const { port } = world.config;
+    assert.is(
+      await told('active\\nactivating'),
+      `failure: the manager does not start; systemd keeps port ${port} for it`,
+    );
+    assert.is(
+      await told('active\\ninactive'),
+      `warning: no manager is running here; port ${port} is held by systemd for it`,
+    );
+    assert.is(await told('inactive\\ninactive'), `warning: no manager is running here; port ${port} is free`);
+  } finally {
+    process.env['PATH'] = PATH;
+    rmSync(fresh, { recursive: true });
+  }
 });
 
 test.run();

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { get } from 'node:https';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
+import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { agentPackagesOf } from '../plugins/enrollment/service/packages.ts';
@@ -21,6 +21,7 @@ import { assertMigrated } from './kernel/db/migrate.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { isMasterKey, keyFileOf } from './kernel/security/secrets.ts';
 import { managerVersion } from './kernel/version.ts';
+import { unitStates } from './serviceManager.ts';
 import * as shipped from './plugins.ts';
 import { finding, type Finding } from './shared/doctor.ts';
 import { sizeText } from './shared/sizeText.ts';
@@ -31,6 +32,8 @@ interface Patient {
   now: Date;
   /** A manager runs on this data directory. */
   isRunning: boolean;
+  /** Nothing was ever set up here: there is neither key nor database. */
+  isNew: boolean;
   /** The disk of the data directory has no room: what cannot be read or written may be sound. */
   isFull: boolean;
   /** Open from the check of the database on; null: it could not be opened. */
@@ -41,7 +44,8 @@ interface Patient {
 type Check = (patient: Patient) => Finding | null | Promise<Finding | null>;
 
 const MIB = 1024 * 1024;
-const LEAST_FREE = 256 * MIB;
+/** Below it a manager is not set up. */
+export const LEAST_FREE = 256 * MIB;
 const LITTLE_FREE = 2 * 1024 * MIB;
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 8;
@@ -54,7 +58,7 @@ const SOON_MS = 14 * DAY_MS;
  * of the checks changes anything.
  */
 export async function examine(config: Config, now = new Date()): Promise<Finding[]> {
-  const patient: Patient = { config, now, isRunning: false, isFull: false, db: null };
+  const patient: Patient = { config, now, isRunning: false, isNew: false, isFull: false, db: null };
   const findings: Finding[] = [];
   try {
     for (const [subject, check] of Object.entries(checks))
@@ -95,14 +99,18 @@ const dataDirectory: Check = (patient) => {
   const foreign = foreignFiles(dataDir, statSync(dataDir).uid);
   if (foreign !== null) return finding(subject, 'failure', foreign);
   patient.isRunning = isDataDirHeld(dataDir);
-  return finding(subject, 'ok', dataDir);
+  const { databaseUrl, secretKey: configured } = patient.config;
+  const files = [keyFileOf(dataDir), join(dataDir, 'fleetmend.sqlite')];
+  patient.isNew = databaseUrl === null && configured === null && !files.some((file) => existsSync(file));
+  return patient.isNew
+    ? finding(subject, 'failure', `no manager has been set up in ${dataDir} yet`, 'fleetmend setup')
+    : finding(subject, 'ok', dataDir);
 };
 
-const disk: Check = async (patient) => {
+const disk: Check = (patient) => {
   const { dataDir } = patient.config;
   if (!existsSync(dataDir)) return null;
-  const { bsize, bavail } = await statfs(dataDir);
-  const free = bsize * bavail;
+  const free = freeBytes(dataDir);
   patient.isFull = free < LEAST_FREE;
   const detail = `${sizeText(free)} free in ${dataDir}`;
   const advice = 'free some space: a full disk stops all writes, and with them all jobs';
@@ -110,8 +118,16 @@ const disk: Check = async (patient) => {
   return free < LITTLE_FREE ? finding('disk', 'warning', detail, advice) : finding('disk', 'ok', detail);
 };
 
-const secretKey: Check = ({ config }) => {
+/** Of the disk on which the directory is, or will be made. */
+export function freeBytes(directory: string): number {
+  if (!existsSync(directory)) return freeBytes(dirname(directory));
+  const { bsize, bavail } = statfsSync(directory);
+  return bsize * bavail;
+}
+
+const secretKey: Check = ({ config, isNew }) => {
   const subject = 'secret key';
+  if (isNew) return null;
   if (config.secretKey !== null) return finding(subject, 'ok', 'from the configuration');
   if (!existsSync(config.dataDir)) return null;
   const file = keyFileOf(config.dataDir);
@@ -137,24 +153,10 @@ export interface Health {
   checks: Record<string, string>;
 }
 
-const service: Check = async ({ config: { listen, port }, isRunning }) => {
+const service: Check = async ({ config: { listen, port }, isRunning, isNew }) => {
   const subject = 'service';
-  if (!isRunning) {
-    const taken = await whyTaken(listen, port);
-    return taken === null
-      ? finding(
-          subject,
-          'warning',
-          `no manager is running here; port ${port} is free`,
-          'systemctl start fleetmend',
-        )
-      : finding(
-          subject,
-          'failure',
-          `no manager is running here, and ${taken}`,
-          'stop that program, or set another port',
-        );
-  }
+  if (isNew) return null;
+  if (!isRunning) return whyStopped(listen, port);
   const health = await healthOf(listen, port).catch((error: unknown) => String((error as Error).message));
   if (typeof health === 'string')
     return finding(
@@ -175,6 +177,30 @@ const service: Check = async ({ config: { listen, port }, isRunning }) => {
         'systemctl restart fleetmend',
       );
 };
+
+/** systemd holds the port of a package while no manager runs: then nobody has taken it. */
+async function whyStopped(listen: string, port: number): Promise<Finding> {
+  const subject = 'service';
+  const units = await unitStates();
+  const isHeld = units.socket === 'active';
+  if (units.service === 'failed' || units.service === 'activating')
+    return finding(
+      subject,
+      'failure',
+      `the manager does not start${isHeld ? `; systemd keeps port ${port} for it` : ''}`,
+      'correct what failed above, if anything did; its own reason: journalctl -u fleetmend -n 20',
+    );
+  const taken = isHeld ? null : await whyTaken(listen, port);
+  if (taken !== null)
+    return finding(
+      subject,
+      'failure',
+      `no manager is running here, and ${taken}`,
+      'stop that program, or set another port',
+    );
+  const detail = `no manager is running here; port ${port} is ${isHeld ? 'held by systemd for it' : 'free'}`;
+  return finding(subject, 'warning', detail, 'systemctl start fleetmend');
+}
 
 /** Its certificate is for names, and this asks by an address of this machine: what it says is no secret. */
 export async function healthOf(listen: string, port: number): Promise<Health> {
@@ -217,8 +243,9 @@ const address: Check = async ({ config: { publicUrl, listen } }) => {
   }
   const { hostname } = new URL(publicUrl);
   try {
-    const found = await lookup(hostname, { all: true });
-    return finding(subject, 'ok', `${hostname} resolves to ${found.map((one) => one.address).join(', ')}`);
+    const addresses = (await lookup(hostname, { all: true })).map((one) => one.address);
+    const elsewhere = leadsHere(addresses) ? '' : ', not this machine: right only for a proxy or NAT';
+    return finding(subject, 'ok', `${hostname} resolves to ${addresses.join(', ')}${elsewhere}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return finding(
@@ -230,9 +257,16 @@ const address: Check = async ({ config: { publicUrl, listen } }) => {
   }
 };
 
+/** Debian itself gives a machine's own name the address 127.0.1.1 there. */
+export function leadsHere(addresses: readonly string[]): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address: one }) => one));
+  return addresses.some((one) => own.includes(one) || one.startsWith('127.'));
+}
+
 const database: Check = async (patient) => {
   const { databaseUrl, dataDir } = patient.config;
   const subject = 'database';
+  if (patient.isNew) return null;
   const file = join(dataDir, 'fleetmend.sqlite');
   if (!existsSync(dataDir)) return null;
   if (databaseUrl === null && !existsSync(file))
@@ -405,10 +439,11 @@ const checks: Readonly<Record<string, Check>> = {
   'data directory': dataDirectory,
   disk,
   'secret key': secretKey,
-  service,
   address,
   database,
   clock,
+  // After what it may fail by.
+  service,
   certificates,
   agents,
   mail,

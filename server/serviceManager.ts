@@ -38,3 +38,17 @@ export function createServiceManager(env: NodeJS.ProcessEnv, log: Pick<Logger, '
     stopping: () => tell('STOPPING=1'),
   };
 }
+
+/** What systemd says of the package's units, `active` or `failed` say; empty where it does not know them, or is not there. */
+export async function unitStates(): Promise<{ socket: string; service: string }> {
+  const [socket = '', service = ''] = await new Promise<string[]>((resolve) => {
+    execFile(
+      'systemctl',
+      ['is-active', 'fleetmend.socket', 'fleetmend.service'],
+      { timeout: 5_000 },
+      // It exits with an error where one of them is not active.
+      guarded((_error, stdout) => resolve(stdout.trim().split('\n'))),
+    );
+  });
+  return { socket, service };
+}

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -5,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from '../test/support/ports.ts';
+import { ChildOutput } from '../test/support/process.ts';
 import { loadConfig } from './config.ts';
 import { setup, withKeys } from './setup.ts';
 import { support } from './support.ts';
@@ -89,7 +92,10 @@ test('it refuses what cannot work, all of it at once, and writes nothing', async
   assert.match(refused, 'nothing was changed:');
   assert.match(refused, /--name: no-such-name.invalid does not resolve \(E[A-Z_]+\)/);
   assert.match(refused, `--port: port ${port} is taken by another program`);
-  assert.match(refused, /--database-password: .*ECONNREFUSED/);
+  assert.match(
+    refused,
+    /--database: .*ECONNREFUSED.*check that it is running, and that the address is right/,
+  );
   assert.match(refused, '--certificate: /none.pem does not exist');
   assert.is(readFileSync(world.file, 'utf8'), before);
   assert.match(
@@ -100,6 +106,41 @@ test('it refuses what cannot work, all of it at once, and writes nothing', async
   assert.match(await run(world), '--name: it is required');
   const given = ['--database', 'mysql://fleetmend:secret@127.0.0.1/x'];
   assert.match(await run(world, '--name', 'localhost', ...given), 'leave the password out of the address');
+});
+
+test('at a terminal the answer that is wrong is asked for again, and it is shown', async ({
+  folder,
+  file,
+}) => {
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const command = `${process.execPath} ${main} --config ${file} setup --no-start`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const output = new ChildOutput(child);
+  const gone = 'mysql://fleetmend@127.0.0.1:1/x';
+  const answers: [RegExp, string][] = [
+    [/Name by which/, 'localhost'],
+    [/Address to listen on/, '127.0.0.1'],
+    [/Port \[/, String(await freePort())],
+    [/Data directory/, path.join(folder, 'data')],
+    [/Database: .*sqlite\]: /, gone],
+    [/Database password: /, 'secret'],
+    [/ECONNREFUSED[^]*right\.[^]*\[mysql:\/\/fleetmend@127\.0\.0\.1:1\/x\]: /, 'sqlite'],
+    [/Your own certificate/, ''],
+  ];
+  for (const [question, answer] of answers) {
+    await output.waitFor(question);
+    child.stdin.write(`${answer}\n`);
+  }
+  assert.equal(await output.exited, { code: 0, signal: null }, output.text);
+  assert.match(output.text, `Written: ${file}`);
+  assert.is(loadConfig({}, file).databaseUrl, null);
+});
+
+test('a name that this machine itself knows by a loopback address, as Debian has it, is no reason to warn', async (world) => {
+  assert.not.match(
+    await run(world, '--name', 'localhost', '--port', '18443'),
+    'not an address of this machine',
+  );
 });
 
 test('keys go to their places: over the value, over the comment, or to the end', () => {

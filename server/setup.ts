@@ -157,21 +157,28 @@ async function answered(
   ask: Ask | null,
 ): Promise<Answers> {
   const answers: Partial<Answers> = {};
+  const offered = { ...given };
   const problems: string[] = [];
-  for (const name of ORDER) {
+  for (let at = 0; at < ORDER.length; at += 1) {
+    const name = ORDER[at] as Answer;
     const question = QUESTIONS[name];
     const known = { config, isRunning, given: answers };
     if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
-    for (let offered = given[name]; ; offered = undefined) {
-      const proposed = question.proposed(known);
-      const value = offered ?? (ask ? await ask(name, proposed) : proposed);
-      const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
-      answers[name] = value;
-      if (problem === null) break;
-      if (ask) print(`  ${problem}.`);
-      else problems.push(`\n  ${question.flag}: ${problem}`);
-      if (!ask) break;
+    const proposed = (!question.isSecret && answers[name]) || question.proposed(known);
+    const value = offered[name] ?? (ask ? await ask(name, proposed) : proposed);
+    answers[name] = value;
+    const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
+    if (problem === null) continue;
+    const { text, of } = typeof problem === 'string' ? { text: problem, of: name } : problem;
+    if (!ask) {
+      problems.push(`\n  ${QUESTIONS[of].flag}: ${text}`);
+      continue;
     }
+    print(`  ${text}.`);
+    // Asked once more, from the answer on that is wrong.
+    delete offered[of];
+    if (of === name) delete answers[name];
+    at = ORDER.indexOf(of) - 1;
   }
   if (problems.length > 0) throw new CommandRefused(`nothing was changed:${problems.join('')}`);
   return Object.fromEntries(ORDER.map((name) => [name, answers[name] ?? ''])) as unknown as Answers;
@@ -298,7 +305,10 @@ async function startTelling(config: Config, { given, made, print }: Starting): P
   try {
     await start(config, given ?? made, print);
   } catch (error) {
-    if (made !== null) print(`If the database has already been created, the password for admin is ${made}`);
+    if (made !== null)
+      print(
+        `If the database has already been created, the password for admin is ${made}; if not, the next start makes another one, and journalctl -u fleetmend shows it`,
+      );
     throw error;
   }
 }
@@ -370,9 +380,9 @@ function tellWhatNext(config: Config, { password, isInstalled, print }: Telling)
   const steps = [
     `Open ${config.publicUrl} and sign in as admin${password === null ? '' : ` with the password ${password} (shown only now)`}`,
     ...(config.webCertFile === null
-      ? ['Browsers warn about the manager’s own certificate; use one of yours in Settings → Access']
+      ? ['Browsers warn about the manager’s own certificate; use one of yours in Settings → General → Access']
       : [
-          'Choose your certificate in Settings → Access; until then browsers get one that the manager has made',
+          'Choose your certificate in Settings → General → Access; until then browsers get one that the manager has made',
         ]),
     'Add hosts: Hosts → Add host shows one command line for each host',
     'Switch daily backups on: Settings → General → Backup',

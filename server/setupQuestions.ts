@@ -2,13 +2,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { databaseUrl, publicUrl, withCredentials } from './configValues.ts';
-import { whyTaken } from './doctor.ts';
+import { freeBytes, leadsHere, LEAST_FREE, whyTaken } from './doctor.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import { sizeText } from './shared/sizeText.ts';
 import { judgePair } from '../plugins/web-tls/domain/pair.ts';
 
 /** Empty: not given. */
@@ -45,8 +45,11 @@ interface Question {
   isNeedless?(given: Partial<Answers>): boolean;
   proposed(known: Known): string;
   /** Null: it can work. Warnings are told by `warn`. */
-  problem(value: string, known: Known, warn: (text: string) => void): Promise<string | null> | string | null;
+  problem(value: string, known: Known, warn: (text: string) => void): Promise<Problem> | Problem;
 }
+
+/** What is wrong; with `of`, with an answer that was given before. */
+type Problem = string | { text: string; of: Answer } | null;
 
 /** The oldest that Fleetmend is tested with. */
 const OLDEST_MARIADB = [10, 6] as const;
@@ -88,7 +91,11 @@ export const QUESTIONS: Readonly<Record<Answer, Question>> = {
     proposed: ({ config }) => config.dataDir,
     problem(value) {
       if (!isAbsolute(value)) return `"${value}" is not an absolute path`;
-      return existsSync(value) && !statSync(value).isDirectory() ? `${value} is not a directory` : null;
+      if (existsSync(value) && !statSync(value).isDirectory()) return `${value} is not a directory`;
+      const free = freeBytes(value);
+      return free < LEAST_FREE
+        ? `only ${sizeText(free)} are free there, and at least ${sizeText(LEAST_FREE)} are needed`
+        : null;
     },
   },
   database: {
@@ -175,12 +182,10 @@ async function nameProblem(
   }
   try {
     const found = await lookup(value, { all: true });
-    const own = Object.values(networkInterfaces()).flatMap((all) =>
-      (all ?? []).map(({ address }) => address),
-    );
-    if (!found.some(({ address }) => own.includes(address)))
+    const addresses = found.map(({ address }) => address);
+    if (!leadsHere(addresses))
       warn(
-        `${value} resolves to ${found.map(({ address }) => address).join(', ')}, which is not an address of this machine; that is fine only behind a proxy or NAT`,
+        `${value} resolves to ${addresses.join(', ')}, which is not an address of this machine; that is fine only behind a proxy or NAT`,
       );
     return null;
   } catch (error) {
@@ -188,6 +193,10 @@ async function nameProblem(
     return `${value} does not resolve (${code}): add it to the DNS, or to /etc/hosts here and on the hosts`;
   }
 }
+
+/** No password would help. */
+const OF_THE_ADDRESS =
+  /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Unknown database/;
 
 interface DatabaseTrial {
   warn(text: string): void;
@@ -200,7 +209,7 @@ async function databaseProblem(
   address: string,
   password: string,
   { warn, isKnown }: DatabaseTrial,
-): Promise<string | null> {
+): Promise<Problem> {
   const url = withCredentials(address, null, password === '' ? null : password);
   try {
     const db = await openDatabase({ url, log: pino({ level: 'silent' }) });
@@ -224,7 +233,10 @@ async function databaseProblem(
       await db.close();
     }
   } catch (error) {
-    return (error as Error).message.split('\n')[0] ?? 'it does not respond';
+    const text = (error as Error).message.split('\n')[0] ?? 'it does not respond';
+    return OF_THE_ADDRESS.test(text)
+      ? { of: 'database', text: `${text}: check that it is running, and that the address is right` }
+      : text;
   }
 }
 

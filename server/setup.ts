@@ -157,15 +157,18 @@ async function answered(
   ask: Ask | null,
 ): Promise<Answers> {
   const answers: Partial<Answers> = {};
-  const offered = { ...given };
+  /** What is asked for once more, whatever was given. */
+  const again = new Set<Answer>();
+  /** The question to which a later one has led back: what was answered is proposed, so that it can be corrected. */
+  let back: Answer | null = null;
   const problems: string[] = [];
   for (let at = 0; at < ORDER.length; at += 1) {
     const name = ORDER[at] as Answer;
     const question = QUESTIONS[name];
     const known = { config, isRunning, given: answers };
     if (question.isNeedless?.(answers) || (name === 'adminPassword' && !takesPassword)) continue;
-    const proposed = (!question.isSecret && answers[name]) || question.proposed(known);
-    const value = offered[name] ?? (ask ? await ask(name, proposed) : proposed);
+    const proposed = (back === name && answers[name]) || question.proposed(known);
+    const value = (again.has(name) ? undefined : given[name]) ?? (ask ? await ask(name, proposed) : proposed);
     answers[name] = value;
     const problem = await question.problem(value, known, (text) => print(`  Note: ${text}.`));
     if (problem === null) continue;
@@ -175,9 +178,8 @@ async function answered(
       continue;
     }
     print(`  ${text}.`);
-    // Asked once more, from the answer on that is wrong.
-    delete offered[of];
-    if (of === name) delete answers[name];
+    again.add(of);
+    back = of === name ? null : of;
     at = ORDER.indexOf(of) - 1;
   }
   if (problems.length > 0) throw new CommandRefused(`nothing was changed:${problems.join('')}`);

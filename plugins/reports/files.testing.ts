@@ -120,7 +120,10 @@ export function filesAreWhole(test: Test<World>): void {
       writeFileSync(file, 'abc');
       yield made;
     }
-    const context = { ...w.kit.ctx, clock, config: { ...w.kit.ctx.config, dataDir }, reading: { run } };
+    // The queue of reports is that of the feature itself.
+    const metrics = { ...w.kit.ctx.metrics, queue: () => undefined };
+    const config = { ...w.kit.ctx.config, dataDir };
+    const context = { ...w.kit.ctx, clock, config, metrics, reading: { run } };
     const reports = createReports(context as unknown as Context);
     const prepared = { type: 'compliance', from: new Date(0), to: new Date(1), group: null } as Prepared;
     const leaving = new AbortController();

@@ -42,15 +42,16 @@ const SYSTEM: Readonly<Record<string, RegExp>> = {
   find: /^\S+ -name \S+ -mtime \+\d+ -delete$/,
   grep: /^password$/,
   install: /^(?:-o \w+ -g \w+ -m 0\d{3} \S+|-d -m 0755) \S+$/,
+  jq: /^-r \$1$/,
   journalctl: /^-u fleetmend$/,
   node: /^(?:--version|[\w/]+\.test\.ts|-p .*)$/,
-  openssl: /^(?:rand -base64 \d+|x509 -in \S+ -pubkey -noout|pkey -pubin -outform DER)$/,
+  openssl:
+    /^(?:rand -base64 \d+|s_client -connect \S+|x509 (?:-in \S+ -pubkey -noout|-noout -fingerprint -sha256)|pkey -pubin -outform DER)$/,
   podman: /^(?:load --input \S+|compose (?:--file \S+ )?(?:up --detach|logs|exec -T) ?[^]*)$/,
   rpm: /^(?:-i|--install|-U --oldpackage --replacepkgs) \S+\.rpm$/,
   sha256sum: /^$/,
   systemctl: /^(?:daemon-reload|reload fleetmend|(?:enable --now|start|stop|restart) fleetmend(?:-agent)?)$/,
   tar: /^-xOf \S+ --wildcards \S+ \S+$/,
-  tee: /^\/etc\/apt\/[\w./]+$/,
   zypper: /^(?:(?:refresh|install|update) fleetmend|install --oldpackage fleetmend=[\d.]+)$/,
   zstd: /^-o \S+$/,
 };

@@ -43,6 +43,8 @@ test('hosts are added: the line of an empty manager, a token, a group', async ()
   const page = await stage.open('/');
   assert.is(await (await navLink(page, next(at, 'Overview'))).getAttribute('aria-current'), 'page');
   await page.getByRole('region', { name: 'enrollment command' }).waitFor();
+  await button(page, next(at, 'Use an enrollment token instead')).click();
+  await page.getByRole('region', { name: 'enrollment command' }).getByText('fme_').waitFor();
   await page.getByRole('button', { name: next('Install the manager', 'Menu of admin') }).click();
   await page.getByRole('menuitem', { name: next('Install the manager', 'Profile and security') }).waitFor();
   await page.keyboard.press('Escape');

@@ -183,13 +183,6 @@ async function whyStopped(listen: string, port: number): Promise<Finding> {
   const subject = 'service';
   const units = await unitStates();
   const isHeld = units.socket === 'active';
-  if (units.service === 'failed' || units.service === 'activating')
-    return finding(
-      subject,
-      'failure',
-      `the manager does not start${isHeld ? `; systemd keeps port ${port} for it` : ''}`,
-      'correct what failed above, if anything did; its own reason: journalctl -u fleetmend -n 20',
-    );
   const taken = isHeld ? null : await whyTaken(listen, port);
   if (taken !== null)
     return finding(
@@ -197,6 +190,13 @@ async function whyStopped(listen: string, port: number): Promise<Finding> {
       'failure',
       `no manager is running here, and ${taken}`,
       'stop that program, or set another port',
+    );
+  if (units.service === 'failed' || units.service === 'activating')
+    return finding(
+      subject,
+      'failure',
+      `the manager does not start${isHeld ? `; systemd keeps port ${port} for it` : ''}`,
+      'correct what failed above, if anything did; its own reason: journalctl -u fleetmend -n 20',
     );
   const detail = `no manager is running here; port ${port} is ${isHeld ? 'held by systemd for it' : 'free'}`;
   return finding(subject, 'warning', detail, 'systemctl start fleetmend');

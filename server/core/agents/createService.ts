@@ -64,7 +64,6 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     log: ctx.log,
     epoch: await readEpoch(ctx.db.reader),
   });
-  ctx.metrics.queue('agent_calls', () => transport.waiting());
   const trust: TrustPusher = createTrustPusher(ctx, authority, transport, () => changed());
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const retiring: Retiring = { ctx, ca: authority, changed };

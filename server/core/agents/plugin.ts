@@ -19,8 +19,9 @@ export const agentsFeature = defineCore({
   errors: agentsErrors,
   migrations: [createTables],
   async setup(ctx) {
-    const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
+    const { service, transport, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
     start();
+    ctx.metrics.queue('agent_calls', () => transport.waiting());
     ctx.waits.add(() => [
       { table: 'agents_certificates', column: 'retry_at', kind: 'timestamp', longest: RETRY_MS },
     ]);

@@ -173,6 +173,7 @@ test('somebody asks for one now: once for each key, one at a time, and its failu
   const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000aaab' };
   const first = await made<Backup>(kit.call('POST', '/api/v1/backups', { headers }), 202);
   assert.is((await made<Backup>(kit.call('POST', '/api/v1/backups', { headers }), 202)).id, first.id);
+  assert.is(codeOf(await kit.call('POST', '/api/v1/backups')), '409 BACKUP_RUNNING');
   await kit.until(async () => (await listed(kit, 'made')).length > 0);
   assert.is(filesIn(world).length, 1);
   assert.equal(

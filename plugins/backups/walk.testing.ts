@@ -21,4 +21,14 @@ export const valid: FeatureRows['valid'] = {
   getBackup: reads((w) => w.must('getBackup', backup(w))),
 };
 
-export const mistakes: FeatureRows['mistakes'] = [];
+export const mistakes: FeatureRows['mistakes'] = [
+  {
+    code: 'BACKUP_NOT_CONFIGURED',
+    at: {
+      async createBackup({ walker }) {
+        await walker.must('updateSettings', { body: { backup: { recipients: [] } } });
+        return {};
+      },
+    },
+  },
+];

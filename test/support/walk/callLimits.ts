@@ -156,6 +156,12 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     account: async (w) => ({ bearer: await (await w.person('testing', 'admin')).bearer() }),
     refused: { testWebhook: person({ path: { webhook_id: NOBODY } }), testSmtp: person() },
   },
+  {
+    of: 'test traces of one account',
+    most: 20,
+    account: async (w) => ({ bearer: await (await w.person('tracing', 'admin')).bearer() }),
+    refused: { testTraces: person() },
+  },
 ];
 
 /** Uses up the limit exactly, and calls each operation once more. */

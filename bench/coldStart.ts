@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packagedFlags } from '../scripts/packages/files.ts';
+import { managerFlags, packagedFlags } from '../scripts/packages/files.ts';
 import { hostServerName } from '../server/shared/pki/names.ts';
 import { extract } from 'tar';
 import { agentPackage, managerPackage } from '../test/support/packages.ts';
@@ -15,7 +15,6 @@ import { projectRoot } from './support/children.ts';
 import { untilAnswered } from './support/https.ts';
 import type { Call } from './support/https.ts';
 import { median } from './support/stats.ts';
-import { managerFlags } from './support/manager.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const starts = 7;
@@ -112,7 +111,7 @@ async function managerSubject(dataDir: string, tree?: string): Promise<Subject> 
     argv:
       tree === undefined
         ? [...managerFlags, 'server/main.ts']
-        : [...packagedFlags(), path.join(tree, 'server/start.cjs')],
+        : [...packagedFlags, path.join(tree, 'server/start.cjs')],
     ...packaged,
     env: {
       ...(tree !== undefined && { NODE_COMPILE_CACHE: `${dataDir}-compiled` }),

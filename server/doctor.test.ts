@@ -150,15 +150,16 @@ test('a machine on which nobody has set anything up, and one whose port systemd 
     /^failure no manager has been set up .*fleetmend setup$/,
   );
   assert.equal(subjects(others), ['address', 'packages of the agent']);
-  // What `systemctl is-active` says of both units.
+  // What `systemctl show` says of both units.
   const tools = path.join(fresh, 'tools');
   mkdirSync(tools);
   const { PATH } = process.env;
   process.env['PATH'] = `${tools}:${PATH}`;
   try {
     writeFileSync(keyFileOf(fresh), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-    const told = async (states: string): Promise<string> => {
-      writeFileSync(path.join(tools, 'systemctl'), `#!/bin/sh\nprintf '${states}'\nexit 3\n`, {
+    const told = async (socket: string, unit: string, listen = world.config.port): Promise<string> => {
+      const shown = `Listen=[::]:${listen} (Stream)\\nActiveState=${socket}\\n\\nActiveState=${unit}\\n`;
+      writeFileSync(path.join(tools, 'systemctl'), `#!/bin/sh\nprintf '${shown}'\n`, {
         mode: 0o755,
       });
       const { service } = await findings(world, { dataDir: fresh });
@@ -166,14 +167,19 @@ test('a machine on which nobody has set anything up, and one whose port systemd 
     };
     const { port } = world.config;
     assert.is(
-      await told('active\\nactivating'),
+      await told('active', 'activating'),
       `failure: the manager does not start; systemd keeps port ${port} for it`,
     );
     assert.is(
-      await told('active\\ninactive'),
+      await told('active', 'inactive'),
       `warning: no manager is running here; port ${port} is held by systemd for it`,
     );
-    assert.is(await told('inactive\\ninactive'), `warning: no manager is running here; port ${port} is free`);
+    assert.is(
+      await told('inactive', 'inactive'),
+      `warning: no manager is running here; port ${port} is free`,
+    );
+    // Those of a package beside it, on another port, are none of its business.
+    assert.is(await told('active', 'failed', 1), `warning: no manager is running here; port ${port} is free`);
   } finally {
     process.env['PATH'] = PATH;
     rmSync(fresh, { recursive: true });

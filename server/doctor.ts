@@ -1,12 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { get } from 'node:https';
-import { connect, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { dirname, join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { agentPackagesOf } from '../plugins/enrollment/service/packages.ts';
 import type { Config } from './config.ts';
@@ -21,7 +18,8 @@ import { assertMigrated } from './kernel/db/migrate.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { isMasterKey, keyFileOf } from './kernel/security/secrets.ts';
 import { managerVersion } from './kernel/version.ts';
-import { unitStates } from './serviceManager.ts';
+import { CALL_MS, freeBytes, healthOf, leadsHere, LEAST_FREE, whyTaken } from './machine.ts';
+import { unitsFor } from './serviceManager.ts';
 import * as shipped from './plugins.ts';
 import { finding, type Finding } from './shared/doctor.ts';
 import { sizeText } from './shared/sizeText.ts';
@@ -44,12 +42,9 @@ interface Patient {
 type Check = (patient: Patient) => Finding | null | Promise<Finding | null>;
 
 const MIB = 1024 * 1024;
-/** Below it a manager is not set up. */
-export const LEAST_FREE = 256 * MIB;
 const LITTLE_FREE = 2 * 1024 * MIB;
 const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 8;
-const CALL_MS = 5_000;
 /** Half of the time that is left when a renewal is due. */
 const SOON_MS = 14 * DAY_MS;
 
@@ -118,13 +113,6 @@ const disk: Check = (patient) => {
   return free < LITTLE_FREE ? finding('disk', 'warning', detail, advice) : finding('disk', 'ok', detail);
 };
 
-/** Of the disk on which the directory is, or will be made. */
-export function freeBytes(directory: string): number {
-  if (!existsSync(directory)) return freeBytes(dirname(directory));
-  const { bsize, bavail } = statfsSync(directory);
-  return bsize * bavail;
-}
-
 const secretKey: Check = ({ config, isNew }) => {
   const subject = 'secret key';
   if (isNew) return null;
@@ -146,12 +134,6 @@ const secretKey: Check = ({ config, isNew }) => {
         `chmod 600 ${file}`,
       );
 };
-
-export interface Health {
-  status: string;
-  version: string;
-  checks: Record<string, string>;
-}
 
 const service: Check = async ({ config: { listen, port }, isRunning, isNew }) => {
   const subject = 'service';
@@ -181,7 +163,7 @@ const service: Check = async ({ config: { listen, port }, isRunning, isNew }) =>
 /** systemd holds the port of a package while no manager runs: then nobody has taken it. */
 async function whyStopped(listen: string, port: number): Promise<Finding> {
   const subject = 'service';
-  const units = await unitStates();
+  const units = await unitsFor(port);
   const isHeld = units.socket === 'active';
   const taken = isHeld ? null : await whyTaken(listen, port);
   if (taken !== null)
@@ -196,41 +178,10 @@ async function whyStopped(listen: string, port: number): Promise<Finding> {
       subject,
       'failure',
       `the manager does not start${isHeld ? `; systemd keeps port ${port} for it` : ''}`,
-      'correct what failed above, if anything did; its own reason: journalctl -u fleetmend -n 20',
+      'fix what failed above; if nothing did, see journalctl -u fleetmend -n 20',
     );
   const detail = `no manager is running here; port ${port} is ${isHeld ? 'held by systemd for it' : 'free'}`;
   return finding(subject, 'warning', detail, 'systemctl start fleetmend');
-}
-
-/** Its certificate is for names, and this asks by an address of this machine: what it says is no secret. */
-export async function healthOf(listen: string, port: number): Promise<Health> {
-  const asked = get({
-    host: ['0.0.0.0', '::'].includes(listen) ? '127.0.0.1' : listen,
-    port,
-    path: '/api/v1/status/health',
-    rejectUnauthorized: false,
-    timeout: CALL_MS,
-  });
-  asked.on('timeout', () => asked.destroy(new Error(`no answer within ${CALL_MS / 1_000} s`)));
-  const [answer] = (await once(asked, 'response')) as [Parameters<typeof json>[0]];
-  return (await json(answer)) as Health;
-}
-
-/** Why nothing could listen there; null: it is free. */
-export async function whyTaken(listen: string, port: number): Promise<string | null> {
-  const server = createServer();
-  server.listen(port, listen);
-  try {
-    await once(server, 'listening');
-    return null;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'EADDRINUSE'
-      ? `port ${port} is taken by another program`
-      : `port ${port} cannot be used (${code})`;
-  } finally {
-    server.close();
-  }
 }
 
 const address: Check = async ({ config: { publicUrl, listen } }) => {
@@ -244,7 +195,9 @@ const address: Check = async ({ config: { publicUrl, listen } }) => {
   const { hostname } = new URL(publicUrl);
   try {
     const addresses = (await lookup(hostname, { all: true })).map((one) => one.address);
-    const elsewhere = leadsHere(addresses) ? '' : ', not this machine: right only for a proxy or NAT';
+    const elsewhere = leadsHere(addresses)
+      ? ''
+      : ', which is not this machine; that is fine only behind a proxy or NAT';
     return finding(subject, 'ok', `${hostname} resolves to ${addresses.join(', ')}${elsewhere}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -256,12 +209,6 @@ const address: Check = async ({ config: { publicUrl, listen } }) => {
     );
   }
 };
-
-/** Debian itself gives a machine's own name the address 127.0.1.1 there. */
-export function leadsHere(addresses: readonly string[]): boolean {
-  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address: one }) => one));
-  return addresses.some((one) => own.includes(one) || one.startsWith('127.'));
-}
 
 const database: Check = async (patient) => {
   const { databaseUrl, dataDir } = patient.config;

@@ -39,16 +39,23 @@ export function createServiceManager(env: NodeJS.ProcessEnv, log: Pick<Logger, '
   };
 }
 
-/** What systemd says of the package's units, `active` or `failed` say; empty where it does not know them, or is not there. */
-export async function unitStates(): Promise<{ socket: string; service: string }> {
-  const [socket = '', service = ''] = await new Promise<string[]>((resolve) => {
+/**
+ * What systemd says of the package's units (`active`, `failed` …), where they are for this port; empty for a manager that is
+ * not the package's, and where there is no systemd.
+ */
+export async function unitsFor(port: number): Promise<{ socket: string; service: string }> {
+  const words = ['show', '--property=ActiveState,Listen', 'fleetmend.socket', 'fleetmend.service'];
+  const shown = await new Promise<string>((resolve) => {
     execFile(
       'systemctl',
-      ['is-active', 'fleetmend.socket', 'fleetmend.service'],
+      words,
       { timeout: 5_000 },
-      // It exits with an error where one of them is not active.
-      guarded((_error, stdout) => resolve(stdout.trim().split('\n'))),
+      guarded((_error, stdout) => resolve(stdout)),
     );
   });
+  if (!new RegExp(`^Listen=.*:${port} \\(Stream\\)$`, 'm').test(shown)) return { socket: '', service: '' };
+  const [socket = '', service = ''] = [...shown.matchAll(/^ActiveState=(.*)$/gm)].map(
+    ([, state = '']) => state,
+  );
   return { socket, service };
 }

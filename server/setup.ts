@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'smol-toml';
 import { loadConfig, setByEnv, type Config } from './config.ts';
-import { healthOf } from './doctor.ts';
+import { healthOf } from './machine.ts';
 import { secretIn } from './kernel/backup/keys.ts';
 import { isDataDirHeld } from './kernel/boot/dataDirLock.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';

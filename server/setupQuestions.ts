@@ -6,7 +6,7 @@ import { isAbsolute } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { databaseUrl, publicUrl, withCredentials } from './configValues.ts';
-import { freeBytes, leadsHere, LEAST_FREE, whyTaken } from './doctor.ts';
+import { freeBytes, leadsHere, LEAST_FREE, whyTaken } from './machine.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { sizeText } from './shared/sizeText.ts';
 import { judgePair } from '../plugins/web-tls/domain/pair.ts';
@@ -195,8 +195,16 @@ async function nameProblem(
 }
 
 /** No password would help. */
-const OF_THE_ADDRESS =
-  /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|Unknown database/;
+const OF_THE_ADDRESS: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ER_BAD_DB_ERROR',
+];
 
 interface DatabaseTrial {
   warn(text: string): void;
@@ -233,8 +241,9 @@ async function databaseProblem(
       await db.close();
     }
   } catch (error) {
-    const text = (error as Error).message.split('\n')[0] ?? 'it does not respond';
-    return OF_THE_ADDRESS.test(text)
+    const { message, cause } = error as Error;
+    const text = message.split('\n')[0] ?? 'it does not respond';
+    return OF_THE_ADDRESS.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
       ? { of: 'database', text: `${text}: check that it is running, and that the address is right` }
       : text;
   }

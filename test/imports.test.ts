@@ -170,7 +170,7 @@ const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /import [^;]*\b(request|get|Agent|connect|createConnection)\b[^;]*from 'node:(https?|http2|net|tls)'/,
     // The doctor is asked by the owner of the machine, about this manager and the mail server; `drain` asks a file.
-    /^(agent\/|server\/core\/agents\/transport\/|server\/(doctor|control)\.ts$)/,
+    /^(agent\/|server\/core\/agents\/transport\/|server\/(doctor|machine|control)\.ts$)/,
   ],
   [/\b(https?|http2|net|tls)\.(request|get|connect|createConnection)\(/, /^agent\//],
   [/from 'objection'/, /(^server\/kernel\/db\/)|(models(\/[^/]+)?\.ts$)/],

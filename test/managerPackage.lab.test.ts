@@ -89,9 +89,12 @@ test("another host gets the agent from it by the installer's line: its packages 
   });
   assert.is(done.code, 0, done.stdout + done.stderr);
   await untilPolled(api, other);
-  // The same bytes that `npm run package:agent` makes.
+  // The same bytes that `npm run package:agent` makes, one after the other, from some seconds after the start on.
+  const names = packages.map(({ sha256 }) => sha256).sort();
+  const there = () => host.run(['ls', '/var/lib/fleetmend/agent-packages']);
+  await waitFor(async () => (await there()).trim() === names.join('\n'), { what: "the agent's packages" });
   const made = await host.run(['sh', '-c', 'cd /var/lib/fleetmend/agent-packages && sha256sum *']);
-  assert.equal(made.match(/^[0-9a-f]{64}/gm)?.sort(), packages.map(({ sha256 }) => sha256).sort());
+  assert.equal(made.match(/^[0-9a-f]{64}/gm)?.sort(), names);
 });
 
 test('the unit leaves the manager next to nothing: systemd rates its exposure at most 2.5', async () => {
@@ -144,6 +147,20 @@ test('another port in the configuration is told until systemd has read it', asyn
   await setPort(8443);
   for (const [command, ...units] of [['daemon-reload'], ['stop', UNIT], ['start', UNIT]])
     await host.run(['systemctl', command ?? '', ...units]);
+});
+
+test('of a manager that cannot start, doctor names the cause before the service, and not the port that systemd holds', async () => {
+  const file = '/etc/fleetmend/manager.toml';
+  await host.run(['sed', '-i', '1i database_url = "mysql://nobody:x@127.0.0.1:1/none"', file]);
+  await host.exec(['systemctl', 'restart', UNIT]);
+  const { code, stdout } = await host.exec(['fleetmend', 'doctor']);
+  assert.is(code, 1, stdout);
+  assert.match(
+    stdout,
+    /FAIL {2}database: [^]*FAIL {2}service: the manager does not start; systemd keeps port 8443/,
+  );
+  await host.run(['sed', '-i', '1d', file]);
+  await host.run(['systemctl', 'restart', UNIT]);
 });
 
 test('root runs its commands, and they leave nothing of root in the data directory', async () => {

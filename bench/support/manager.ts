@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { managerFlags } from '../../scripts/packages/files.ts';
 import { ADMIN_PASSWORD, createManager } from '../../test/support/manager.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
 import { freePort } from '../../test/support/ports.ts';
@@ -12,14 +11,6 @@ export interface ManagerOptions {
   /** Flags besides those of `npm start`. */
   nodeFlags?: readonly string[];
 }
-
-const { scripts } = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
-) as {
-  scripts: { start: string };
-};
-/** Node's flags in `npm start`, by which operators are told to start it. */
-export const managerFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /**
  * Starts what `npm start` runs: a process of its own, with its own log; answers are not checked. Signed in as admin.

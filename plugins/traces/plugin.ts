@@ -1,6 +1,6 @@
 import { actors, auditLog, definePlugin, http, newId, reply, validationError, waitError } from '#sdk';
 import './api.ts';
-import { traceIdOf, traceparentOf, spanIdOf } from './domain/names.ts';
+import { traceIdOf, traceparentOf, spanIdOf } from './domain/spans.ts';
 import { deliverTrace, MOST_ATTEMPTS, OUTCOMES, type CountTrace } from './service/deliver.ts';
 import { sendSpans } from './service/send.ts';
 import { callOf, OWN_COLLECTOR, readTraces, tracesSection } from './settings.ts';

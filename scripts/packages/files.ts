@@ -65,16 +65,20 @@ export function fillTemplate(file: string, values: Readonly<Record<string, strin
   });
 }
 
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+/** Node's flags in `npm start`, by which operators are told to start the manager. */
+export const managerFlags: readonly string[] = scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 /**
- * The flags of Node that a packaged manager is started with: those of `npm start`, and two warnings less. DEP0169: a
- * library (express-openapi-validator 5.6.2, the newest) calls url.parse, which Node reports where libraries are bundled;
- * what it parses is the path of a request that HTTP and our pipeline have accepted. ExperimentalWarning: start.cjs lets
- * the bundle import plugins by an option that Node calls so.
+ * Those of a packaged manager, with two warnings less. DEP0169: a library (express-openapi-validator 5.6.2, the newest)
+ * calls url.parse, which Node reports where libraries are bundled; what it parses is the path of a request that HTTP and
+ * our pipeline have accepted. ExperimentalWarning: start.cjs lets the bundle import plugins by an option that Node calls so.
  */
-export function packagedFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-  return [...flags, '--disable-warning=DEP0169', '--disable-warning=ExperimentalWarning'];
-}
+export const packagedFlags: readonly string[] = [
+  ...managerFlags,
+  '--disable-warning=DEP0169',
+  '--disable-warning=ExperimentalWarning',
+];

@@ -83,7 +83,7 @@ function commit({ tree, work, file, version, madeAtSecs }: Commit): void {
   const data = path.join(work, 'data');
   mkdirSync(path.join(data, 'fleetmend'), { recursive: true, mode: 0o755 });
   buildah('copy', '--quiet', '--chown', `${USER}:${USER}`, container, data, path.dirname(DATA));
-  const program = [`${home}/node`, ...packagedFlags(), `${home}/server/start.cjs`];
+  const program = [`${home}/node`, ...packagedFlags, `${home}/server/start.cjs`];
   const config = {
     user: `${USER}:${USER}`,
     entrypoint: JSON.stringify(program),

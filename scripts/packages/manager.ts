@@ -58,7 +58,7 @@ export const manager: Program = {
     const packages = JSON.parse(readFileSync(packagesFile(build.preparedDir), 'utf8')) as string[];
     const read = (name: string): Buffer => readFileSync(path.join(packaging, name));
     cpSync(path.join(build.preparedDir, 'tree'), path.join(tree, home), { recursive: true });
-    const flags = packagedFlags().join(' ');
+    const flags = packagedFlags.join(' ');
     put(tree, '/usr/bin/fleetmend', 0o755, fillTemplate(path.join(packaging, 'fleetmend'), { FLAGS: flags }));
     for (const unit of ['fleetmend.service', 'fleetmend.socket'])
       put(tree, `/usr/lib/systemd/system/${unit}`, 0o644, read(unit));

@@ -1,5 +1,23 @@
-import type { HostHistory, JobHistory, JobHostState, JobState } from '#sdk/patching.ts';
-import { attemptSpanOf, spanIdOf } from './names.ts';
+import { createHash } from 'node:crypto';
+import type { HostHistory, JobHistory, JobHostState, JobState, TracedAttempt } from '#sdk/patching.ts';
+
+/**
+ * The trace of a job: its id without hyphens. So every manager, every retry and every person who has the id of the job
+ * names the same trace. A UUID of version 7 has 62 random bits at its end, as samplers of traces expect.
+ */
+export const traceIdOf = (jobId: string): string => jobId.replaceAll('-', '');
+
+/** 16 hex digits, never all zero: the same parts always name the same span. */
+export const spanIdOf = (...parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
+
+/** The span of an attempt, known before it ends, so that agents can be told of it. */
+const attemptSpanOf = ({ jobId, hostId, round, attempt }: TracedAttempt): string =>
+  spanIdOf('attempt', jobId, hostId, round, attempt);
+
+/** The header of W3C Trace Context for the calls of an attempt; traced jobs are always sampled. */
+export const traceparentOf = (attempt: TracedAttempt): string =>
+  `00-${traceIdOf(attempt.jobId)}-${attemptSpanOf(attempt)}-01`;
 
 /** A part of a job, with its time. Attributes have few names; those of OpenTelemetry's conventions where there are some. */
 export interface JobSpan {
@@ -30,7 +48,7 @@ const WAITS: readonly JobHostState[] = ['pending', 'waiting_window', 'waiting_he
 const FAILED: readonly JobHostState[] = ['failed', 'timedout', 'rolled_back', 'rollback_failed'];
 const JOB_FAILED: readonly JobState[] = ['failed', 'partial'];
 
-export const rootSpanOf = (jobId: string): string => spanIdOf('job', jobId);
+const rootSpanOf = (jobId: string): string => spanIdOf('job', jobId);
 const waveSpanOf = (jobId: string, wave: number): string => spanIdOf('wave', jobId, wave);
 
 /** The job itself, which is the root, and its waves that have begun. `endedAt`: when the job ended. */

@@ -1,6 +1,5 @@
 import type { Context, OutboxMessage } from '#sdk';
-import { traceIdOf } from '../domain/names.ts';
-import { hostSpans, jobSpans, type JobSpan } from '../domain/spans.ts';
+import { hostSpans, jobSpans, traceIdOf, type JobSpan } from '../domain/spans.ts';
 import { readTraces } from '../settings.ts';
 import { sendSpans } from './send.ts';
 

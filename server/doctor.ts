@@ -98,7 +98,12 @@ const dataDirectory: Check = (patient) => {
   const files = [keyFileOf(dataDir), join(dataDir, 'fleetmend.sqlite')];
   patient.isNew = databaseUrl === null && configured === null && !files.some((file) => existsSync(file));
   return patient.isNew
-    ? finding(subject, 'failure', `no manager has been set up in ${dataDir} yet`, 'fleetmend setup')
+    ? finding(
+        subject,
+        'failure',
+        `no manager has been set up in ${dataDir} yet`,
+        'start the manager once, or run fleetmend setup',
+      )
     : finding(subject, 'ok', dataDir);
 };
 

@@ -158,7 +158,7 @@ const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
   [
     /from '(node:)?child_process'/,
-    /^(agent\/process\/|server\/(serviceManager|setup|support|kernel\/db\/migrateBackup)\.ts$)/,
+    /^(agent\/process\/|server\/(serviceManager|setup|support|kernel\/db\/migrateBackup|kernel\/computing\/computing)\.ts$)/,
   ],
   // The only way to the outside (SSRF): any other caller would not check addresses. Agents are called by their
   // transport.

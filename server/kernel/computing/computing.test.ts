@@ -24,11 +24,11 @@ const failureOf = async (work: Promise<unknown>): Promise<string> => {
   return `${(error as ComputingFailed).reason}: ${(error as Error).message}`;
 };
 
-test('the event loop goes on meanwhile, and the thread is kept for the next', async ({ computing }) => {
+test('the event loop goes on meanwhile, and the process is kept for the next', async ({ computing }) => {
   const { value, silence } = await heard(() => ask(computing, { ms: 300, give: 'one' }));
   assert.equal(value, { give: 'one', calls: 1 });
   assert.ok(silence < 0.5, `silent for ${silence}`);
-  assert.is((await ask(computing, {})).calls, 2, 'the same thread');
+  assert.is((await ask(computing, {})).calls, 2, 'the same process');
 });
 
 test('a deadline ends it, and the next one is computed all the same', async ({ computing }) => {
@@ -38,7 +38,7 @@ test('a deadline ends it, and the next one is computed all the same', async ({ c
 
 test('what throws, or eats the memory, ends alone', async ({ computing }) => {
   assert.is(await failureOf(ask(computing, { fail: 'no such day' })), 'FAILED: no such day');
-  assert.match(await failureOf(ask(computing, { eat: true })), /^FAILED: The thread/);
+  assert.match(await failureOf(ask(computing, { eat: true })), /^FAILED: The process/);
   assert.is((await ask(computing, { give: 'next' })).give, 'next');
 });
 
@@ -62,11 +62,11 @@ test('of one account a hundred may wait', async ({ computing }) => {
   assert.is(await all[0], 'FAILED: left');
 });
 
-test('a thread with nothing to do ends', async () => {
+test('a process with nothing to do ends', async () => {
   const computing = createComputing({ restMs: 20 });
   await ask(computing, {});
   await new Promise((resolve) => setTimeout(resolve, 300));
-  assert.is((await ask(computing, {})).calls, 1, 'a new thread');
+  assert.is((await ask(computing, {})).calls, 1, 'a new process');
   await computing.stop();
 });
 

@@ -1,15 +1,19 @@
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { guarded } from '../../shared/guarded.ts';
 import { createTurns, TurnsFull } from '../turns.ts';
 import { ComputingFailed, type ComputeOptions, type Computing, type Task, type TaskResult } from './types.ts';
 
 /** One: a second would take from the event loop where a machine has two cores. */
-const THREADS = 1;
+const PROCESSES = 1;
 const WAITING_OF_ONE = 100;
-const MAX_THREAD_MB = 128;
-/** A thread that has had nothing to do for so long ends: it holds some 20 MB. */
+const MAX_MB = 128;
+/** A process that has had nothing to do for so long ends: it holds some 50 MB. */
 const REST_MS = 60_000;
-const THREAD = new URL('./thread.ts', import.meta.url);
+const PROCESS = new URL('./process.ts', import.meta.url);
+/** Of the manager's environment it gets what Node needs, and no secret. */
+const ENVIRONMENT = ['PATH', 'TZ', 'LANG', 'NODE_ENV', 'NODE_COMPILE_CACHE'] as const;
 
 export interface OwnComputing extends Computing {
   /** How many computations wait for a thread. */
@@ -18,61 +22,70 @@ export interface OwnComputing extends Computing {
   stop(): Promise<void>;
 }
 
-/** Keeps a thread between computations, because its start takes longer than most of them. */
+/**
+ * Keeps a process between computations, because its start takes longer than most of them. A thread would be smaller,
+ * but one that eats its memory faster than V8 can end it takes the whole manager along.
+ */
 export function createComputing({ restMs = REST_MS } = {}): OwnComputing {
-  const turns = createTurns({ places: THREADS, waitingOf: WAITING_OF_ONE });
+  const turns = createTurns({ places: PROCESSES, waitingOf: WAITING_OF_ONE });
   const stopping = new AbortController();
-  const all = new Set<Worker>();
-  /** Threads that wait for work, with what ends them. */
-  const resting = new Map<Worker, NodeJS.Timeout>();
+  const all = new Set<ChildProcess>();
+  /** Processes that wait for work, with what ends them. */
+  const resting = new Map<ChildProcess, NodeJS.Timeout>();
 
-  function wake(): Worker {
+  function wake(): ChildProcess {
     const [known] = resting;
     if (!known) return start();
-    const [worker, timer] = known;
+    const [child, timer] = known;
     clearTimeout(timer);
-    resting.delete(worker);
-    worker.ref();
-    return worker;
+    resting.delete(child);
+    child.ref();
+    child.channel?.ref();
+    return child;
   }
 
-  function start(): Worker {
-    const worker = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB } });
-    all.add(worker);
-    // Whoever waits for an answer is told of the exit that follows.
-    worker.on('error', () => undefined);
-    worker.once(
-      'exit',
-      guarded(() => {
-        all.delete(worker);
-        clearTimeout(resting.get(worker));
-        resting.delete(worker);
-      }),
-    );
-    return worker;
+  function start(): ChildProcess {
+    const child = fork(fileURLToPath(PROCESS), [], {
+      execArgv: [...process.execArgv, `--max-old-space-size=${MAX_MB}`],
+      env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
+      serialization: 'advanced',
+      // What it says of its death goes to the manager's log.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    all.add(child);
+    const gone = guarded(() => {
+      all.delete(child);
+      clearTimeout(resting.get(child));
+      resting.delete(child);
+    });
+    child.once('exit', gone);
+    // One that could not be started never exits.
+    child.on('error', gone);
+    return child;
   }
 
-  function rest(worker: Worker): void {
-    worker.unref();
+  function rest(child: ChildProcess): void {
+    child.unref();
+    child.channel?.unref();
     const end = setTimeout(
-      guarded(() => worker.terminate()),
+      guarded(() => void child.kill('SIGKILL')),
       restMs,
     );
-    resting.set(worker, end.unref());
+    resting.set(child, end.unref());
   }
 
   async function compute(task: Task, { timeoutMs, signal }: ComputeOptions): Promise<unknown> {
-    const worker = wake();
+    const child = wake();
     const late = AbortSignal.timeout(timeoutMs);
     const end = AbortSignal.any([late, stopping.signal, ...(signal ? [signal] : [])]);
-    const answer = await answerOf(worker, task, end);
+    const answer = await answerOf(child, task, end);
     if (answer === null) {
-      await worker.terminate();
+      await killed(child);
       if (late.aborted) throw new ComputingFailed('LATE', `It took longer than ${timeoutMs} ms.`);
       end.throwIfAborted();
-      throw new ComputingFailed('FAILED', 'The thread of a computation died.');
+      throw new ComputingFailed('FAILED', 'The process of a computation died.');
     }
-    rest(worker);
+    rest(child);
     if ('error' in answer) throw new ComputingFailed('FAILED', answer.error);
     return answer.result;
   }
@@ -92,26 +105,37 @@ export function createComputing({ restMs = REST_MS } = {}): OwnComputing {
     },
     async stop() {
       stopping.abort(new ComputingFailed('FAILED', 'The manager stops.'));
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      await Promise.all([...all].map(killed));
     },
   };
 }
 
-/** Null: none came before the end, or the thread is gone; it is of no use any more. */
-async function answerOf(worker: Worker, task: Task, end: AbortSignal): Promise<TaskResult | null> {
+/** Null: none came before the end, or the process is gone; it is of no use any more. */
+async function answerOf(child: ChildProcess, task: Task, end: AbortSignal): Promise<TaskResult | null> {
   const { promise, resolve } = Promise.withResolvers<TaskResult | null>();
   const told = guarded((answer: TaskResult) => resolve(answer));
   const gone = guarded(() => resolve(null));
-  worker.once('message', told);
-  worker.once('exit', gone);
+  child.once('message', told);
+  child.once('exit', gone);
+  child.once('error', gone);
   end.addEventListener('abort', gone, { once: true });
   if (end.aborted) gone();
-  worker.postMessage(task);
+  // A process that is gone already says so by its exit.
+  child.send(task, () => undefined);
   try {
     return await promise;
   } finally {
-    worker.off('message', told);
-    worker.off('exit', gone);
+    child.off('message', told);
+    child.off('exit', gone);
+    child.off('error', gone);
     end.removeEventListener('abort', gone);
   }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.ref();
+  child.kill('SIGKILL');
+  await gone;
 }

@@ -1,4 +1,4 @@
-/** What the module of a computation exports as `compute`; input and result survive structured cloning. */
+/** What the module of a computation exports as `compute`; input and result survive `v8.serialize`. */
 export type Compute = (input: never) => unknown;
 
 export interface ComputeOptions {
@@ -9,7 +9,7 @@ export interface ComputeOptions {
   signal?: AbortSignal;
 }
 
-/** Work that would keep the event loop from everybody else, in a thread beside it. */
+/** Work that would keep the event loop from everybody else, in a process beside it. */
 export interface Computing {
   /**
    * What `compute` of that module returns. Throws ComputingFailed: LATE (the deadline), BUSY (too many computations of

@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { guarded } from '../../shared/guarded.ts';
 import type { Compute, Task, TaskResult } from './types.ts';
 
-/** The thread: one computation after the other. It is ended from outside, at a deadline or after a rest. */
+/** The process: one computation after the other. It is ended from outside, at a deadline or after a rest. */
 async function answer({ module, input }: Task): Promise<TaskResult> {
   try {
     const { compute } = (await import(module)) as { compute: Compute };
@@ -12,7 +11,9 @@ async function answer({ module, input }: Task): Promise<TaskResult> {
   }
 }
 
-parentPort?.on(
+process.on(
   'message',
-  guarded(async (task: Task) => parentPort?.postMessage(await answer(task))),
+  guarded(async (task: Task) => process.send?.(await answer(task))),
 );
+// Nobody is left who would take an answer.
+process.on('disconnect', () => process.exit());

@@ -49,8 +49,8 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   isServing = true;
   const { stop, ...running } = await startAgent({ config, log, signal: stopping.signal });
-  const { hostId, address, port } = running;
-  say(JSON.stringify({ event: 'listening', host_id: hostId, address, port, read_only: config.readOnly }));
+  const { event, ...where } = running.reached;
+  say(JSON.stringify({ event, host_id: running.hostId, ...where, read_only: config.readOnly }));
   onAbort(stopping.signal, () => {
     log.info('stopping');
     setTimeout(() => process.exit(0), shutdownMs).unref();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { release } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { createAgent } from './http/app.ts';
 import { CallLog, serveLocalStatus } from './cli/localStatus.ts';
 import type { LocalStatus } from './cli/localStatus.ts';
 import { watchConnections } from './http/closing.ts';
+import { systemClock } from './clock.ts';
 import { ConfigError } from './config/values.ts';
 import { tokenPin } from './config/config.ts';
 import type { AgentConfig } from './config/table.ts';
@@ -26,6 +28,9 @@ import { describeHost } from './identity/hostDescription.ts';
 import { loadAgentIdentity } from './identity/identity.ts';
 import type { AgentIdentity } from './identity/identity.ts';
 import { createListener } from './identity/listener.ts';
+import type { ListenerOptions, Serving } from './identity/listener.ts';
+import { LinkKeeper } from './link/keeper.ts';
+import type { LinkStatus } from './link/keeper.ts';
 import { isRenewalDue, renewCertificate } from './identity/renew.ts';
 import { IdentityStore } from './identity/store.ts';
 import { TrustError } from './identity/trust.ts';
@@ -39,8 +44,8 @@ const shutdownMs = 10_000;
 
 export interface RunningAgent {
   hostId: string;
-  address: string;
-  port: number;
+  /** Where the manager's calls come in, for whoever started the agent. */
+  reached: { event: 'listening'; address: string; port: number } | { event: 'dialling'; manager_url: string };
   /** Ends open requests within ten seconds; a running package manager goes on by itself. */
   stop(): Promise<void>;
 }
@@ -72,7 +77,7 @@ async function enrollNow(start: Start, again: boolean): Promise<string> {
   }
 }
 
-/** Starts the agent: data directory, package manager, port, identity, engine, listener, in this order. */
+/** Starts the agent: data directory, package manager, port, identity, engine, listener or link, in this order. */
 export function startAgent(start: Start): Promise<RunningAgent> {
   return usingDataDir(start.config.dataDir, () => startNow(start));
 }
@@ -82,8 +87,9 @@ async function startNow(start: Start): Promise<RunningAgent> {
   await prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   const backend = chooseBackend(config);
+  const isDialling = config.connection === 'dial';
   // Checked before the enrollment, which may wait for hours and tells the manager this port.
-  await assertPortFree(config);
+  if (!isDialling) await assertPortFree(config);
   const store = await openStore(config);
   const identity = (await storedIdentity(store)) ?? (await enrollHost(store, start));
   if (config.readOnly)
@@ -91,36 +97,78 @@ async function startNow(start: Start): Promise<RunningAgent> {
       'without root, or with read_only, this agent only lists; it refuses changes with NOT_PRIVILEGED',
     );
   const calls = new CallLog();
-  const watch = watchAddress(identity, calls, start);
+  const watch = isDialling ? null : watchAddress(identity, calls, start);
   const agent = createEngine(identity, backend, watch, start);
   await agent.start();
-  const server = createListener({
+  const serving = {
     identity,
-    handler: (req, res) => {
+    handler: (req: IncomingMessage, res: ServerResponse) => {
       calls.watch(req, res);
       agent.handler(req, res);
     },
     handleUpgrade: agent.handleUpgrade,
     onTrustChanged: () => agent.recheckPeers(),
     log,
-  });
-  const close = watchConnections(server);
-  await listen(server, config);
+  };
+  const { reached, link, close } = await (isDialling ? dialOut : listenFor)(serving, config);
   const stopRenewing = renewHourly(identity, watch, start);
-  const stopWatching = watch.start();
-  const stopTelling = await tellPeople(agent, calls, start);
+  const stopWatching = watch?.start();
+  const stopTelling = await tellPeople({ agent, calls, link }, start);
   const stop = async () => {
     stopRenewing();
-    stopWatching();
+    stopWatching?.();
     stopTelling();
     await Promise.all([close(shutdownMs - 1_000), agent.stop()]);
     unlock();
   };
-  return { hostId: identity.identity.hostId, address: config.listen, port: config.port, stop };
+  return { hostId: identity.identity.hostId, reached, stop };
+}
+
+/** How the manager's calls reach this agent. */
+interface Reach {
+  reached: RunningAgent['reached'];
+  /** Null where the agent listens. */
+  link: () => LinkStatus | null;
+  close: (limitMs: number) => Promise<void>;
+}
+
+async function listenFor(serving: ListenerOptions, config: AgentConfig): Promise<Reach> {
+  const server = createListener(serving);
+  const close = watchConnections(server);
+  await listen(server, config);
+  const reached = { event: 'listening', address: config.listen, port: config.port } as const;
+  return { reached, link: () => null, close };
+}
+
+async function dialOut(serving: Serving, config: AgentConfig): Promise<Reach> {
+  const { identity } = serving;
+  const managerUrl = await managerUrlOf(identity, config);
+  if (managerUrl === null) throw new ConfigError('connection = "dial" needs manager_url');
+  // The manager calls no address of a host that dials. Once it listens again, it tells its address anew.
+  await identity.store.updateState({ announcedAddress: null, toldAddress: null });
+  const keeper = new LinkKeeper({
+    ...serving,
+    managers: [new URL(managerUrl)],
+    agentVersion,
+    bootId: () => bootId(config),
+    clock: systemClock,
+    random: Math.random,
+  });
+  keeper.start();
+  // While it waits for its next try, nothing else keeps this process.
+  const wait = setInterval(() => undefined, 2 ** 30);
+  const close = async (limitMs: number): Promise<void> => {
+    clearInterval(wait);
+    await keeper.stop(limitMs);
+  };
+  return { reached: { event: 'dialling', manager_url: managerUrl }, link: () => keeper.status, close };
 }
 
 /** Serves `status` and `doctor` on this host; if that fails, the agent works all the same. */
-async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start): Promise<() => void> {
+async function tellPeople(
+  { agent, calls, link }: { agent: Agent; calls: CallLog; link: Reach['link'] },
+  { config, log }: Start,
+): Promise<() => void> {
   const startedAt = new Date().toISOString();
   const answer = async (): Promise<LocalStatus> => ({
     version: agentVersion,
@@ -128,6 +176,8 @@ async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start):
     started_at: startedAt,
     listen: config.listen,
     port: config.port,
+    connection: config.connection,
+    link: link(),
     read_only: config.readOnly,
     last_polls: calls.polls,
     last_calls: calls.calls,
@@ -142,7 +192,7 @@ async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start):
 function createEngine(
   identity: AgentIdentity,
   backend: PackageBackend,
-  watch: AddressWatch,
+  watch: AddressWatch | null,
   { config, log }: Start,
 ): Agent {
   return createAgent({
@@ -150,12 +200,12 @@ function createEngine(
     dataDir: config.dataDir,
     log,
     agentVersion,
-    bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
+    bootId: () => bootId(config),
     authorize: identity.authorize,
     admit: identity.admit,
     isOutOfDate: ({ socket }) => identity.isOutOfDate(socket as TLSSocket),
     certificateRoutes: createCertificateRoutes(identity),
-    problems: () => [...identity.problems(), ...watch.problems()],
+    problems: () => [...identity.problems(), ...(watch?.problems() ?? [])],
     host: hostFacts(config),
     settings: {
       refreshAfterMs: config.refreshIntervalSecs * 1000,
@@ -163,6 +213,8 @@ function createEngine(
     },
   });
 }
+
+const bootId = ({ bootIdFile }: AgentConfig): string => readFileSync(bootIdFile, 'utf8').trim();
 
 async function openStore({ dataDir }: AgentConfig): Promise<IdentityStore> {
   const store = new IdentityStore(dataDir);
@@ -199,7 +251,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
     token: enrollmentToken,
     rootPin,
     advertiseAddress: config.advertiseAddress,
-    listen: config.listen,
+    ...(config.connection === 'listen' ? { listen: config.listen } : {}),
     port: config.port,
     host,
     log,
@@ -276,12 +328,12 @@ function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: numb
 }
 
 /** Checks at the start and every hour whether the manager has failed to renew the certificate. */
-function renewHourly(identity: AgentIdentity, watch: AddressWatch, start: Start): () => void {
+function renewHourly(identity: AgentIdentity, watch: AddressWatch | null, start: Start): () => void {
   const { log } = start;
   const check = (justStarted: boolean) => {
     if (!isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
     renewFrom(identity, start).then(
-      () => watch.lookAnew(),
+      () => watch?.lookAnew(),
       (error: Error) =>
         log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
     );

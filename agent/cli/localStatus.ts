@@ -7,7 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { guarded } from '../../server/shared/guarded.ts';
+import type { Connection } from '../config/values.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
+import type { LinkStatus } from '../link/keeper.ts';
 
 /** Linux's limit for the name of a socket. */
 const maxPathBytes = 107;
@@ -31,6 +33,10 @@ export interface LocalStatus {
   started_at: string;
   listen: string;
   port: number;
+  /** `dial`: it listens nowhere, whatever `listen` and `port` say. */
+  connection: Connection;
+  /** Null where the agent listens. */
+  link: LinkStatus | null;
   read_only: boolean;
   /** When the manager last called each of them; null: not since the agent started. */
   last_polls: { health: string | null; patches: string | null; system: string | null };

@@ -1,11 +1,13 @@
 /** All settings in one table, from which flags, environment, file and help are made. */
-import { logLevels } from './values.ts';
+import { logLevels, type Connection } from './values.ts';
 import * as read from './values.ts';
 
 /** The agent's settings, frozen: flags override the environment, which overrides the file. */
 export interface AgentConfig {
   /** All state of the agent: identity/, journal/, idempotency/, stash/. */
   dataDir: string;
+  /** Whether the manager dials this host, or this host the manager; then it needs no port. */
+  connection: Connection;
   listen: string;
   port: number;
   /** https://…; may be null once the agent is enrolled: it renews at the manager where it enrolled. */
@@ -65,6 +67,13 @@ export const fields: readonly Field[] = [
     help: 'directory where all data is kept',
     fallback: '/var/lib/fleetmend-agent',
     parse: read.text,
+  },
+  {
+    key: 'connection',
+    name: 'connection',
+    help: 'listen (default): the manager connects to this host; dial: this host connects to the manager, and listens on no port',
+    fallback: 'listen',
+    parse: read.connection,
   },
   { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '0.0.0.0', parse: read.address },
   { key: 'port', name: 'port', help: 'port to listen on', fallback: 9443, parse: read.port },

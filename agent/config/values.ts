@@ -43,6 +43,16 @@ export function flag(value: string): boolean {
   return value === 'true';
 }
 
+export const connections = ['listen', 'dial'] as const;
+/** Who opens connections: the manager to this host, or this host to the manager. */
+export type Connection = (typeof connections)[number];
+
+export function connection(value: string): Connection {
+  const known = connections.find((one) => one === value);
+  if (!known) throw new ConfigError(`"${value}" is neither ${connections.join(' nor ')}`);
+  return known;
+}
+
 export function logLevel(value: string): string {
   if (!logLevels.includes(value)) throw new ConfigError(`"${value}" is not one of ${logLevels.join(', ')}`);
   return value;

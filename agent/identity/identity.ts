@@ -20,7 +20,7 @@ import {
   readTrust,
   TrustError,
 } from './trust.ts';
-import type { Trust } from './trust.ts';
+import type { ManagerSide, Trust } from './trust.ts';
 
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 const clientAuth = '1.3.6.1.5.5.7.3.2';
@@ -33,6 +33,13 @@ interface PeerVerdict {
   problem: string | null;
 }
 
+/** Who made an authorized call. */
+export interface Caller {
+  certificate: X509Certificate;
+  /** Of the connection on which it came. */
+  side: ManagerSide;
+}
+
 /**
  * The agent's certificate and trust while it runs. Only this class changes them, and it informs the listener of each
  * change. The private keys stay in here and on disk.
@@ -42,15 +49,15 @@ export class AgentIdentity {
   private readonly now: () => Date;
   private readonly listeners: (() => void)[] = [];
   private readonly verdicts = new WeakMap<object, PeerVerdict>();
-  private readonly callers = new WeakMap<object, X509Certificate>();
+  private readonly callers = new WeakMap<object, Caller>();
+  private readonly dialled = new WeakSet<object>();
   private current: Identity;
   private trusted: Trust;
   private revision = 0;
   private previousKept = true;
   /** Changes of certificate and trust run one at a time. */
   private queue: Promise<unknown> = Promise.resolve();
-
-  private epoch: number;
+  private metEpoch: number;
 
   constructor(
     store: IdentityStore,
@@ -59,7 +66,7 @@ export class AgentIdentity {
     { now = () => new Date(), epoch = 0 }: { now?: (() => Date) | undefined; epoch?: number } = {},
   ) {
     this.store = store;
-    this.epoch = epoch;
+    this.metEpoch = epoch;
     this.current = identity;
     this.trusted = trust;
     this.now = now;
@@ -71,6 +78,11 @@ export class AgentIdentity {
 
   get trust(): Trust {
     return this.trusted;
+  }
+
+  /** The highest epoch of the installation that a manager has named; see the contract. */
+  get epoch(): number {
+    return this.metEpoch;
   }
 
   /** Runs after every change of certificate or trust. */
@@ -88,6 +100,11 @@ export class AgentIdentity {
     };
   }
 
+  /** Has the peer of a connection that this agent dialled judged as its server; call it before the first judgement. */
+  wasDialled(socket: TLSSocket): void {
+    this.dialled.add(socket);
+  }
+
   /**
    * Why the peer of this connection is not the manager, in words, or null when it is. The peer is judged again
    * after every change of trust, its dates every time: a resumed session or an old connection proves nothing about now.
@@ -97,12 +114,12 @@ export class AgentIdentity {
     if (known && known.revision === this.revision)
       return known.problem ?? validityProblem(known.certificate, this.now());
     const certificate = known?.certificate ?? socket.getPeerX509Certificate?.();
-    if (!certificate) return 'there is no client certificate';
+    if (!certificate) return 'there is no certificate';
     // `authorized` refers to the trust at the handshake: after a change, a peer that relied on a chain must connect
     // again.
     const crossed = !known && socket.authorized;
-    const problem =
-      handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, this.now(), crossed);
+    const judgement = { side: this.sideOf(socket), now: this.now(), crossed };
+    const problem = handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, judgement);
     this.verdicts.set(socket, { revision: this.revision, certificate, problem });
     return problem;
   }
@@ -111,8 +128,9 @@ export class AgentIdentity {
   isOutOfDate(socket: TLSSocket): boolean {
     const certificate = this.verdicts.get(socket)?.certificate ?? socket.getPeerX509Certificate?.();
     if (!certificate || handshakeProblem(socket) !== null) return false;
-    const isNow = managerProblem(this.trusted, certificate, this.now()) === null;
-    return !isNow && managerProblem(this.trusted, certificate, certificate.validFromDate) === null;
+    const isManagerAt = (now: Date): boolean =>
+      managerProblem(this.trusted, certificate, { side: this.sideOf(socket), now }) === null;
+    return !isManagerAt(this.now()) && isManagerAt(certificate.validFromDate);
   }
 
   isManager(socket: TLSSocket): boolean {
@@ -125,7 +143,7 @@ export class AgentIdentity {
     if (!this.isManager(socket)) return false;
     const certificate = this.verdicts.get(socket)?.certificate;
     // Handlers get the request's headers but not its socket, and installTrust must know the caller's certificate.
-    if (certificate) this.callers.set(req.headers, certificate);
+    if (certificate) this.callers.set(req.headers, { certificate, side: this.sideOf(socket) });
     return true;
   };
 
@@ -137,16 +155,21 @@ export class AgentIdentity {
     const named = epochIn(headers['fleetmend-epoch']);
     if (named < this.epoch)
       throw new AppError('MANAGER_REPLACED', { details: { epoch: this.epoch, own_epoch: named } });
-    if (named === this.epoch) return;
+    await this.keepEpoch(named);
+  };
+
+  /** Keeps the epoch that the manager has named, where it is the highest so far. */
+  async keepEpoch(named: number): Promise<void> {
+    if (named <= this.epoch) return;
     await this.enqueue(async () => {
       if (named <= this.epoch) return;
       await this.store.updateState({ epoch: named });
-      this.epoch = named;
+      this.metEpoch = named;
     });
-  };
+  }
 
-  /** The certificate that an authorized call came with, by its headers object. */
-  callerOf(headers: object): X509Certificate | null {
+  /** Who made an authorized call, by its headers object. */
+  callerOf(headers: object): Caller | null {
     return this.callers.get(headers) ?? null;
   }
 
@@ -181,7 +204,7 @@ export class AgentIdentity {
    * Replaces roots and revocation lists. Throws CERTIFICATE_MISMATCH, with nothing changed, when they contradict the
    * present ones or would lock out the caller.
    */
-  installTrust(pem: string, caller: X509Certificate | null): Promise<Trust> {
+  installTrust(pem: string, caller: Caller | null): Promise<Trust> {
     return this.enqueue(async () => {
       const next = this.checkedTrust(pem, caller);
       await this.store.saveTrust(next.pem);
@@ -244,11 +267,16 @@ export class AgentIdentity {
     return certificate;
   }
 
-  private checkedTrust(pem: string, caller: X509Certificate | null): Trust {
+  private sideOf(socket: TLSSocket): ManagerSide {
+    return this.dialled.has(socket) ? 'server' : 'client';
+  }
+
+  private checkedTrust(pem: string, caller: Caller | null): Trust {
     try {
       const next = readTrust(pem);
       assertSuccessor(this.trusted, next, this.current.certificate, this.now());
-      const problem = caller && managerProblem(next, caller, this.now());
+      const problem =
+        caller && managerProblem(next, caller.certificate, { side: caller.side, now: this.now() });
       if (problem) throw new TrustError(`the caller's own certificate would be refused: ${problem}`);
       return next;
     } catch (error) {

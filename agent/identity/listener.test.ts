@@ -6,6 +6,7 @@ import { crossSign } from '../../server/core/agents/pki/index.ts';
 import { certificatesAreReplaced } from '../testing/certificateRoutes.ts';
 import { createAuthority, emptyCrl, issuePair } from '../testing/fakeManager.ts';
 import type { ClientPair } from '../testing/fakeManager.ts';
+import type { Caller } from './identity.ts';
 import {
   call,
   connect,
@@ -112,8 +113,8 @@ test('trust that would go back, shut out, or does not verify changes nothing', a
   const trustPem5 = trustPem(ca, 5);
   await identity.installTrust(trustPem5, null);
   const other = await createAuthority();
-  const caller = new X509Certificate(manager.cert);
-  const cases: [string, string, X509Certificate | null][] = [
+  const caller: Caller = { certificate: new X509Certificate(manager.cert), side: 'client' };
+  const cases: [string, string, Caller | null][] = [
     [trustPem(ca, 4), 'older than the one in force', null],
     [ca.certificatePem, 'is missing', null],
     [trustPem(other, 1), "issued this agent's own certificate", null],

@@ -15,15 +15,19 @@ const logOncePerMs = 60_000;
 /** Limit for connections that have not shown the manager's certificate. */
 const roomSize = 64;
 
-export interface ListenerOptions {
+/** What is served to the manager, on connections that this agent accepted or dialled. */
+export interface Serving {
   identity: AgentIdentity;
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Called after every change of certificate or trust, once refused connections are closed. */
   onTrustChanged?: () => void;
+  log: Logger;
+}
+
+export interface ListenerOptions extends Serving {
   /** For tests, which must not wait for half a minute. */
   connectionLimits?: Partial<ConnectionLimits>;
-  log: Logger;
 }
 
 /**

@@ -136,7 +136,12 @@ function servedChain(socket: tls.TLSSocket): X509Certificate[] {
   return chain;
 }
 
-function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocket> {
+/** A TLS connection to the manager that OpenSSL has verified as the options say. Throws ManagerCallError. */
+export function connect(
+  url: URL,
+  options: tls.ConnectionOptions,
+  signal?: AbortSignal,
+): Promise<tls.TLSSocket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
@@ -151,13 +156,20 @@ function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocke
       socket.destroy();
       reject(connectError(url, error));
     });
-    socket.setTimeout(connectTimeoutMs, () => fail(new Error('no answer within 10 s')));
+    const late = (): void => fail(new Error('no answer within 10 s'));
+    const aborted = guarded(() => fail(signal?.reason as Error));
+    socket.setTimeout(connectTimeoutMs, late);
     socket.once('error', fail);
+    socket.once('close', () => signal?.removeEventListener('abort', aborted));
+    signal?.addEventListener('abort', aborted);
+    if (signal?.aborted) return aborted();
     socket.once(
       'secureConnect',
       guarded(() => {
         socket.setTimeout(0);
+        socket.off('timeout', late);
         socket.off('error', fail);
+        signal?.removeEventListener('abort', aborted);
         // The request that uses the socket handles later errors; without one they must not end the process.
         socket.on('error', () => undefined);
         resolve(socket);

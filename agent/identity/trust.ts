@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { managerUri, sanUris } from '../../server/shared/pki/names.ts';
+import { managerServerName, managerUri, sanDnsNames, sanUris } from '../../server/shared/pki/names.ts';
 import {
   certificateFingerprint,
   clockSkewMs,
@@ -10,7 +10,30 @@ import {
 import { isListed, parseRevocationLists } from '../../server/shared/pki/revocationLists.ts';
 import type { RevocationList } from '../../server/shared/pki/revocationLists.ts';
 
-const clientAuth = '1.3.6.1.5.5.7.3.2';
+/**
+ * The part that the manager plays in a connection: of one that this agent accepted it is the client, of one that this
+ * agent dialled the server. It has a certificate for each, and neither counts for the other.
+ */
+export type ManagerSide = 'client' | 'server';
+
+interface SideMarks {
+  usage: string;
+  otherUsage: string;
+  isNamed(subjectAltName: string | undefined): boolean;
+}
+
+const marksOf: Readonly<Record<ManagerSide, SideMarks>> = {
+  client: {
+    usage: '1.3.6.1.5.5.7.3.2',
+    otherUsage: 'the certificate is not meant for clients',
+    isNamed: (names) => sanUris(names).includes(managerUri),
+  },
+  server: {
+    usage: '1.3.6.1.5.5.7.3.1',
+    otherUsage: 'the certificate is not meant for servers',
+    isNamed: (names) => sanDnsNames(names).includes(managerServerName),
+  },
+};
 
 interface TrustedRoot {
   certificate: X509Certificate;
@@ -76,28 +99,32 @@ function assertNewer(before: RevocationList | null, after: RevocationList | null
     throw new TrustError('a revocation list is older than the one in force');
 }
 
+export interface Judgement {
+  side: ManagerSide;
+  now: Date;
+  /** Whether OpenSSL has just built a chain to one of these roots. */
+  crossed?: boolean;
+}
+
 /**
- * Why this client is not the manager, in words, or null when it is: issued by a root, valid now, not revoked, for
- * clients, and with the manager's name. The newest revocation list counts even past its `nextUpdate`: an agent that
- * was offline for weeks must be reachable to get a new one. `crossed`: OpenSSL has just built a chain to one of these
- * roots. Roots sign other authorities only for the change to the next root, so an agent that missed the change still
- * recognises the manager by the old root.
+ * Why this peer is not the manager, in words, or null when it is: issued by a root, valid now, not revoked, for its
+ * side of the connection, and with the manager's name there. The newest revocation list counts even past its `nextUpdate`: an agent that
+ * was offline for weeks must be reachable to get a new one. Roots sign other authorities only for the change to the
+ * next root, so an agent that missed the change still recognises the manager by the old root: its peer is `crossed`.
  */
 export function managerProblem(
   trust: Trust,
   certificate: X509Certificate,
-  now: Date,
-  crossed = false,
+  { side, now, crossed = false }: Judgement,
 ): string | null {
+  const marks = marksOf[side];
   const root = issuerOf(trust, certificate);
   if (!root && !crossed) return 'the certificate was not issued by a trusted authority';
   const dated = (root && validityProblem(root.certificate, now)) ?? validityProblem(certificate, now);
   if (dated) return dated;
   if (isRevoked(trust, certificate)) return 'the certificate was revoked';
-  if (!certificate.keyUsage?.includes(clientAuth)) return 'the certificate is not meant for clients';
-  if (!sanUris(certificate.subjectAltName).includes(managerUri))
-    return "the certificate is not the manager's";
-  return null;
+  if (!certificate.keyUsage?.includes(marks.usage)) return marks.otherUsage;
+  return marks.isNamed(certificate.subjectAltName) ? null : "the certificate is not the manager's";
 }
 
 export function issuerOf(trust: Trust, certificate: X509Certificate): TrustedRoot | undefined {

@@ -39,20 +39,8 @@ export async function setUp(context: ListenerWorld): Promise<void> {
   context.ca = await createAuthority();
   context.manager = await issuePair(context.ca, { kind: 'manager' });
   context.nowMs = Date.now();
-  const store = new IdentityStore(context.dataDir);
-  await store.prepare();
-  const { publicKeyPem } = parseCsr(await makeCsr(store, 'enrollment', 'web-1'));
-  const leaf = issueLeaf({
-    ca: context.ca,
-    publicKeyPem,
-    profile: { kind: 'host', hostId },
-    now: new Date(),
-  });
-  await store.saveTrust(context.ca.certificatePem + emptyCrl(context.ca));
-  await store.commit(leaf.certificatePem);
-  const identity = await loadAgentIdentity(store, () => new Date(context.nowMs));
-  if (!identity) throw new Error('no identity');
-  context.identity = identity;
+  context.identity = await enrolledIdentity(context.dataDir, context.ca, () => new Date(context.nowMs));
+  const { identity } = context;
   context.server = createListener({
     identity,
     log: pino({ level: 'silent' }),
@@ -66,6 +54,23 @@ export async function setUp(context: ListenerWorld): Promise<void> {
   context.server.listen(0, '127.0.0.1');
   await once(context.server, 'listening');
   context.port = (context.server.address() as AddressInfo).port;
+}
+
+/** Of a host of this authority, as after its enrollment. */
+export async function enrolledIdentity(
+  dataDir: string,
+  ca: Authority,
+  now?: () => Date,
+): Promise<AgentIdentity> {
+  const store = new IdentityStore(dataDir);
+  await store.prepare();
+  const { publicKeyPem } = parseCsr(await makeCsr(store, 'enrollment', 'web-1'));
+  const leaf = issueLeaf({ ca, publicKeyPem, profile: { kind: 'host', hostId }, now: new Date() });
+  await store.saveTrust(ca.certificatePem + emptyCrl(ca));
+  await store.commit(leaf.certificatePem);
+  const identity = await loadAgentIdentity(store, now);
+  if (!identity) throw new Error('no identity');
+  return identity;
 }
 
 export async function tearDown({ server, dataDir }: ListenerWorld): Promise<void> {

@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { guarded } from '../../server/shared/guarded.ts';
+import { channelHeader, channelPath, channelProtocol, linkLimits } from '../../server/shared/wire/link.ts';
+import type { OpenChannel } from '../../server/shared/wire/link.ts';
+import type { Clock } from '../clock.ts';
+import { watchConnections } from '../http/closing.ts';
+import type { Serving } from '../identity/listener.ts';
+import { dialManager, refusal, upgradeRequest } from './dial.ts';
+
+/** Open at once, with those on their way. */
+export const maxChannels = 16;
+/** The manager's time limit counts at most so long. */
+const longestWaitMs = 60_000;
+/** Without a byte for so long, the system asks the other end whether it is still there. */
+const probeAfterMs = 30_000;
+
+export interface ChannelsOptions extends Serving {
+  clock: Clock;
+}
+
+/**
+ * The connections that the manager has asked for over a link. On each the roles swap: this agent dialled it, and serves
+ * its API on it as on one that it has accepted. They outlive their link, and end after a minute without a call.
+ */
+export class Channels {
+  readonly #options: ChannelsOptions;
+  readonly #server: Server;
+  readonly #open = new Set<TLSSocket>();
+  readonly #unused = new Map<Duplex, () => void>();
+  readonly #closeServer: (limitMs: number) => Promise<void>;
+  readonly #stopping = new AbortController();
+  #coming = 0;
+
+  constructor(options: ChannelsOptions) {
+    this.#options = options;
+    this.#server = this.#createServer(options);
+    this.#closeServer = watchConnections(this.#server);
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Opens the channel that the manager asks for; whatever becomes of it is a line in the log, as nobody waits here. */
+  async open(url: URL, { id, within_ms: withinMs }: OpenChannel): Promise<void> {
+    const { log, clock } = this.#options;
+    if (this.#open.size + this.#coming >= maxChannels)
+      return log.warn({ channels: maxChannels }, 'the manager asks for more channels than an agent opens');
+    this.#coming += 1;
+    const tooLate = new AbortController();
+    const cancel = clock.after(Math.min(withinMs, longestWaitMs), () =>
+      tooLate.abort(new Error(`it was not open within ${withinMs} ms`)),
+    );
+    try {
+      await this.#dial(url, id, AbortSignal.any([tooLate.signal, this.#stopping.signal]));
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'a channel could not be opened');
+    } finally {
+      cancel();
+      this.#coming -= 1;
+    }
+  }
+
+  /** Closes those whose peer is no longer the manager; their calls would be refused anyway. */
+  recheck(): void {
+    for (const socket of this.#open) if (!this.#options.identity.isManager(socket)) socket.destroy();
+  }
+
+  /** Idle ones at once, the others after their answer, and all after `limitMs`; no more are opened. */
+  async close(limitMs: number): Promise<void> {
+    this.#stopping.abort(new Error('the agent stops'));
+    await this.#closeServer(limitMs);
+  }
+
+  #createServer({ handler, handleUpgrade }: ChannelsOptions): Server {
+    const server = createServer({
+      keepAliveTimeout: linkLimits.channelIdleMs,
+      // A channel waits for its first call as for its next one.
+      headersTimeout: 0,
+      requestTimeout: 0,
+    });
+    const used = ({ socket }: IncomingMessage): void => this.#used(socket);
+    server.on('request', guarded(used));
+    server.on(
+      'request',
+      guarded(handler, (req) => req.destroy()),
+    );
+    server.on('upgrade', guarded(used));
+    server.on(
+      'upgrade',
+      guarded(handleUpgrade, (_req, socket) => socket.destroy()),
+    );
+    return server;
+  }
+
+  async #dial(url: URL, id: string, signal: AbortSignal): Promise<void> {
+    const socket = await dialManager(this.#options.identity, url, signal);
+    const abort = guarded(() => socket.destroy(signal.reason as Error));
+    signal.addEventListener('abort', abort);
+    try {
+      signal.throwIfAborted();
+      const head = await becomeChannel(socket, url, id);
+      signal.throwIfAborted();
+      // The trust may have changed while the manager answered.
+      const problem = this.#options.identity.peerProblem(socket);
+      if (problem !== null) throw new Error(problem);
+      this.#serve(socket, head);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  #serve(socket: TLSSocket, head: Buffer): void {
+    if (socket.destroyed) return;
+    this.#open.add(socket);
+    // Node counts the time between calls, but not before the first one.
+    const cancel = this.#options.clock.after(linkLimits.channelIdleMs, () => socket.destroy());
+    this.#unused.set(socket, cancel);
+    socket.once(
+      'close',
+      guarded(() => {
+        this.#open.delete(socket);
+        this.#used(socket);
+      }),
+    );
+    socket.setKeepAlive(true, probeAfterMs);
+    if (head.length > 0) socket.unshift(head);
+    this.#server.emit('connection', socket);
+  }
+
+  #used(socket: Duplex): void {
+    this.#unused.get(socket)?.();
+    this.#unused.delete(socket);
+  }
+}
+
+/** Resolves to what the manager has sent behind its answer already. */
+function becomeChannel(socket: TLSSocket, url: URL, id: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { upgrade: channelProtocol, [channelHeader]: id };
+    const call = upgradeRequest(socket, url, { path: channelPath, headers });
+    call.once('error', reject);
+    socket.once('close', () => reject(new Error('the manager closed it')));
+    call.once(
+      'response',
+      guarded((response: IncomingMessage) => {
+        reject(refusal(response));
+        socket.destroy();
+      }),
+    );
+    call.once(
+      'upgrade',
+      guarded(({ headers: answered }: IncomingMessage, _socket: Duplex, head: Buffer) => {
+        if (answered.upgrade?.toLowerCase() === channelProtocol) return resolve(head);
+        reject(new Error(`the manager opened "${answered.upgrade ?? ''}" instead of a channel`));
+      }),
+    );
+    call.end();
+  });
+}

@@ -18,33 +18,36 @@ export interface Open {
 }
 
 /** Follows what is open; answers that are given while `isDraining` end their connections. Before the app is asked. */
-export function track(server: Server, isDraining: () => boolean): Open {
+export function track(servers: readonly Server[], isDraining: () => boolean): Open {
   const sockets = new Set<Socket>();
   const live = new Set<unknown>();
   let calls = 0;
   let isFollowed = false;
-  server.on(
-    'connection',
-    guarded((socket: Socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-    }),
-  );
-  server.prependListener(
-    'request',
-    guarded((_req, res) => {
-      calls += 1;
-      res.once('close', () => (calls -= 1));
-      if (isDraining()) res.setHeader('Connection', 'close');
-    }),
-  );
+  for (const server of servers) {
+    server.on(
+      'connection',
+      guarded((socket: Socket) => {
+        sockets.add(socket);
+        socket.on('close', () => sockets.delete(socket));
+      }),
+    );
+    server.prependListener(
+      'request',
+      guarded((_req, res) => {
+        calls += 1;
+        res.once('close', () => (calls -= 1));
+        if (isDraining()) res.setHeader('Connection', 'close');
+      }),
+    );
+  }
   return {
     sockets,
     calls: () => calls,
     live() {
       // A listener of upgrades where nobody takes them would have these requests wait for ever.
-      if (!isFollowed && server.listenerCount('upgrade') > 0) {
-        isFollowed = true;
+      if (isFollowed) return live.size;
+      isFollowed = true;
+      for (const server of servers.filter((one) => one.listenerCount('upgrade') > 0))
         server.prependListener(
           'upgrade',
           guarded((_req, socket) => {
@@ -52,7 +55,6 @@ export function track(server: Server, isDraining: () => boolean): Open {
             socket.once('close', () => live.delete(socket));
           }),
         );
-      }
       return live.size;
     },
   };
@@ -69,12 +71,12 @@ export interface Drain {
 
 export function drainOf({
   loaded,
-  server,
+  servers,
   open,
   drainSecs,
 }: {
   loaded: Loaded;
-  server: Server;
+  servers: readonly Server[];
   open: Open;
   drainSecs: number;
 }): Drain {
@@ -88,7 +90,7 @@ export function drainOf({
     if (!begun || noticeMs() > 0) return;
     if (!begun.noticed) ctx.events.emitNow('kernel.drained', { at: ctx.clock.now() });
     begun.noticed = true;
-    server.closeIdleConnections();
+    for (const server of servers) server.closeIdleConnections();
   }
 
   function begin(): void {

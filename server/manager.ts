@@ -1,14 +1,14 @@
-import { createServer, type Server } from 'node:https';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { createApp } from './app.ts';
+import { createListener } from './listener.ts';
 import { drainOf, track } from './draining.ts';
 import { otherThanConfigured, takeHandedSocket } from './handedSocket.ts';
-import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from './shared/connections/supervise.ts';
+import { roomOf, superviseConnections } from './shared/connections/supervise.ts';
 import type { ConnectionLimits } from './shared/connections/supervise.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
@@ -18,8 +18,6 @@ import { chooseFeatures, loadPackages, type Chosen } from './installed/choose.ts
 import { withAdvice, withInstalled } from './installed/load.ts';
 import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
-import { listenerTls } from './shared/connections/tls.ts';
-import { managerServerName } from './shared/pki/names.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
@@ -218,43 +216,40 @@ async function listen(
     queue: ctx.metrics.queue,
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });
-  const tls = agents.listener;
-  const server: Server = createServer(
-    {
-      ...tls.options(),
-      ...listenerTls,
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-      keepAliveTimeout: config.trustedProxies.length > 0 ? KEEP_FOR_PROXIES_MS : KEEP_MS,
-      SNICallback: (name, done) => done(null, name === managerServerName ? tls.forAgents() : undefined),
-    },
+  const room = roomOf(connectionLimits);
+  const listener = createListener(
+    agents.listener,
+    { keepAliveTimeout: config.trustedProxies.length > 0 ? KEEP_FOR_PROXIES_MS : KEEP_MS },
     guarded(app, (req) => req.destroy()),
+    { room, log },
   );
+  const { front, people, agents: ofAgents } = listener;
+  const servers = [people, ofAgents];
   // Before the app: it answers what it is asked.
-  const open = track(server, () => ctx.phase() === 'draining');
-  const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
-  loaded.attach(server);
+  const open = track(servers, () => ctx.phase() === 'draining');
+  for (const server of servers) loaded.attach(server);
   open.live();
-  answerUnparsed(server, log);
-  superviseConnections(server, { limits: connectionLimits });
-  const listen = await openListener(server, config, log);
+  for (const server of servers) {
+    answerUnparsed(server, log);
+    superviseConnections(server, { limits: connectionLimits, room });
+  }
+  const listen = await openListener(front, config, log);
   // An error such as a lack of file descriptors would, without a listener, end the manager.
-  server.on(
+  front.on(
     'error',
     guarded((error) => log.warn({ error }, 'a connection could not be accepted')),
   );
-  const { port } = server.address() as AddressInfo;
+  const { port } = front.address() as AddressInfo;
   for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
   loaded.enter('serving');
   const host = listen.includes(':') ? `[${listen}]` : listen;
   log.info({ listen, port }, 'the manager listens');
-  const drains = drainOf({ loaded, server, open, drainSecs: config.drainSecs });
+  const drains = drainOf({ loaded, servers, open, drainSecs: config.drainSecs });
   const control = await serveControl(config.dataDir, drains.act, log);
   const stop = once1(async () => {
     drains.end();
     control.stop();
-    stopFollowing();
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    const closed = listener.close();
     await loaded.stop();
     await Promise.race([closed, ctx.clock.sleep(CLOSE_TIMEOUT_MS)]);
     for (const socket of open.sockets) socket.destroy();

@@ -1,5 +1,4 @@
 /** What other features may know about agents and the certificate authority; types only. */
-import type { SecureContext } from 'node:tls';
 import type { ActedBy, Host } from '../hosts/api.ts';
 import type { CertificateAuthority, IssuedCertificate } from './ca.ts';
 import type { RotationService } from './rotation.ts';
@@ -16,6 +15,11 @@ export interface ListenerTls {
   cert: string;
 }
 
+export interface AgentsTls extends ListenerTls {
+  /** PEM of the authorities that sign hosts' certificates. */
+  ca: string[];
+}
+
 export interface AgentsService {
   transport: AgentTransport;
   ca: CertificateAuthority;
@@ -25,10 +29,10 @@ export interface AgentsService {
     /** For clients that name another host than `manager.fleetmend.internal`, or none. */
     options(): ListenerTls;
     /** For agents, which ask for `manager.fleetmend.internal`: always from the internal authority. */
-    forAgents(): SecureContext;
+    forAgents(): AgentsTls;
     /** Uses another certificate for all but agents; null: the internal authority's again. */
     present(certificate: ListenerTls | null): void;
-    /** Returns the function that unsubscribes. */
+    /** Called when any of the two has changed. Returns the function that unsubscribes. */
     onChange(listener: (options: ListenerTls) => void): () => void;
   };
   /**

@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { nextRun } from '#server/kernel/nextRun.ts';
 import type { Context } from '#server/kernel/boot/feature.ts';
-import { listenerTls } from '#server/shared/connections/tls.ts';
-import type { AgentsService, ListenerTls } from '../api.ts';
+import type { AgentsService, AgentsTls, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
 import { type Authorities, chainOf, isBridged, pemsOf, type Root, type RootSet } from './root.ts';
 
@@ -45,14 +44,14 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
   let nextContext = own.next && contextOf(own.next);
   let presented: ListenerTls | null = null;
   const internal = (): ListenerTls => ({ key: own.web.privateKeyPem, cert: own.web.cert });
-  let forAgents = createSecureContext({ ...internal(), ...listenerTls });
+  const forAgents = (): AgentsTls => ({ ...internal(), ca: pemsOf(own.web.trustPem) });
   const options = (): ListenerTls => presented ?? internal();
   const tell = (): void => {
     for (const listener of listeners) listener(options());
   };
   const listener: OwnIdentity['listener'] = {
     options,
-    forAgents: () => forAgents,
+    forAgents,
     present(certificate) {
       if (presented?.cert === certificate?.cert && presented?.key === certificate?.key) return;
       presented = certificate;
@@ -78,9 +77,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
         endsAt = endOf(own.manager);
       }
       if (!isSame(own.next, before.next)) nextContext = own.next && contextOf(own.next);
-      if (own.web.cert === before.web.cert) return;
-      forAgents = createSecureContext({ ...internal(), ...listenerTls });
-      tell();
+      if (!isSame(own.web, before.web)) tell();
     }),
   };
 }

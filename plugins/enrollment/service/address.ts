@@ -43,6 +43,7 @@ export function createAddressReports(ctx: Context) {
       const host = await proved(ctx, claim);
       if (claim.address === undefined) return unmoved(host, 'known');
       const to = judgedAddress(ctx, claim.address, host.loopbackAllowed);
+      if (host.connection === 'dial') return await listensAgain(ctx, host, to, actorOf(host, source));
       if (to === host.ipAddress) return unmoved(host, 'known');
       // Only a person knows which of the two systems is the host.
       if (host.duplicateIdentity) return unmoved(host, 'duplicate');
@@ -93,6 +94,23 @@ async function limitMoves(ctx: Context, host: Host, to: string, by: ActedBy): Pr
   throw waitError('RATE_LIMITED', waitSecs, {
     message: `This host reported ${MOST_A_DAY} other addresses in a day; until the day is over it stays at ${host.ipAddress}.`,
   });
+}
+
+/** An agent that dials reports no addresses: this one listens from now on, if it proves itself there. */
+async function listensAgain(ctx: Context, host: Host, to: string, by: ActedBy): Promise<AddressAnswer> {
+  const { hosts } = ctx.core;
+  await limitMoves(ctx, host, to, by);
+  const there = await answerAt(ctx, { ...host, ipAddress: to, connection: 'listen' });
+  if ('reason' in there) return { ...unmoved(host, 'not_reached'), reason: there.reason };
+  return ctx.tx(
+    async (tx) => {
+      await hosts.setConnection(tx, host.id, 'listen', by);
+      const moved = await hosts.move(tx, host.id, { from: host.ipAddress, to }, by);
+      await hosts.pollSoon(tx, [host.id]);
+      return { ...unmoved({ ...host, ipAddress: to }, moved ? 'moved' : 'known') };
+    },
+    { name: 'a host listens again' },
+  );
 }
 
 /** The new address is tried first: where the agent does not prove itself, nothing is said about the old one. */

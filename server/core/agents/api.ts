@@ -23,7 +23,9 @@ export interface AgentsTls extends ListenerTls {
 export interface AgentsService {
   transport: AgentTransport;
   ca: CertificateAuthority;
-  targetOf(host: Pick<Host, 'id' | 'ipAddress' | 'port' | 'loopbackAllowed'>): AgentTarget;
+  targetOf(
+    host: Pick<Host, 'id' | 'ipAddress' | 'port' | 'loopbackAllowed'> & Partial<Pick<Host, 'connection'>>,
+  ): AgentTarget;
   /** TLS of the manager's own listener. */
   listener: {
     /** For clients that name another host than `manager.fleetmend.internal`, or none. */

@@ -18,7 +18,11 @@ import { createRevocations, type Revocations } from './revocations.ts';
 import { createShownCertificates, type ShownCertificates } from './shownCertificates.ts';
 import type { AgentsService } from './api.ts';
 import type { CertificateAuthority } from './ca.ts';
-import { createTransport, type OwnTransport } from './transport/createTransport.ts';
+import { Links } from './links/links.ts';
+import { createLinkRows } from './links/rows.ts';
+import { LinkModel } from './models.ts';
+import { createReplacedNotice, createTransport, type OwnTransport } from './transport/createTransport.ts';
+import { refusalOf, type TransportTrust } from './transport/dial.ts';
 import { begin, finish, goBack, setPaused } from './rotation/change.ts';
 import { latestRotation, rootFacts } from './rotation/facts.ts';
 import { forgetRotationHost, listHosts } from './rotation/hosts.ts';
@@ -32,6 +36,9 @@ export interface AgentsParts {
   service: AgentsService;
   revocations: Revocations;
   transport: OwnTransport;
+  links: Links;
+  /** What transport and links trust. */
+  trusted: TransportTrust;
   identity: OwnIdentity;
   shown: ShownCertificates;
   /** What happens in the transaction that deletes a host. */
@@ -41,7 +48,7 @@ export interface AgentsParts {
   rollOut(run: ScheduledRun): Promise<void>;
   /** Begins to follow revocations, and certificates of its own and of hosts; on each manager, for the sweep runs on one. */
   start(): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Loads (or makes) the authority and the manager's own certificates, and connects them to the transport. */
@@ -51,19 +58,31 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const revocations: Revocations = await createRevocations(ctx, onRevocations);
   const { judgeAddress } = ctx.core.hosts;
   const shown = createShownCertificates(ctx, () => renewal);
-  const transport = createTransport({
-    trust: {
-      secureContext: identity.secureContext,
-      nextSecureContext: identity.nextSecureContext,
-      endsAt: identity.endsAt,
-      isRevoked: (serial) => revocations.isRevoked(serial),
-      believes: (issuer) => believes(authority.current(), issuer),
-      judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
-      shown: shown.note,
-    },
-    log: ctx.log,
-    epoch: await readEpoch(ctx.db.reader),
+  const epoch = await readEpoch(ctx.db.reader);
+  const trusted: TransportTrust = {
+    secureContext: identity.secureContext,
+    nextSecureContext: identity.nextSecureContext,
+    endsAt: identity.endsAt,
+    listenerEndsAt: identity.listenerEndsAt,
+    isRevoked: (serial) => revocations.isRevoked(serial),
+    believes: (issuer) => believes(authority.current(), issuer),
+    judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
+    shown: shown.note,
+    openChannel: (hostId, done) => links.open(hostId, done),
+  };
+  const replaced = createReplacedNotice(ctx.log);
+  const transport = createTransport({ trust: trusted, log: ctx.log, epoch, tellReplaced: replaced });
+  const links = new Links({
+    ctx,
+    rows: createLinkRows(ctx),
+    epoch,
+    refusalOf: (peer) => refusalOf(trusted, peer),
+    tellReplaced: replaced,
   });
+  const closeRefused = (): void => {
+    transport.closeRefused();
+    links.closeRefused();
+  };
   const trust: TrustPusher = createTrustPusher(ctx, authority, transport, () => changed());
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const retiring: Retiring = { ctx, ca: authority, changed };
@@ -73,7 +92,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   /** Reads own certificates and roots again, and closes connections under a root that was removed meanwhile. */
   const refresh = async (): Promise<void> => {
     await identity.refresh();
-    transport.closeRefused();
+    closeRefused();
   };
   const refreshIdentity = (): Promise<void> =>
     refresh().catch((error: unknown) =>
@@ -81,7 +100,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     );
 
   function onRevocations(hostIds: string[]): Promise<void> {
-    transport.closeRefused();
+    closeRefused();
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
     return refresh();
   }
@@ -90,7 +109,11 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await ca.revokeAllOfHost(tx, { hostId }, by);
     await forgetTrust(tx, hostId);
     await forgetRotationHost(tx, hostId);
-    tx.afterCommit(() => transport.disconnect(hostId, 'HOST_DELETED'));
+    await LinkModel.query(tx.knex).deleteById(hostId);
+    tx.afterCommit(() => {
+      transport.disconnect(hostId, 'HOST_DELETED');
+      links.disconnect(hostId, 'deleted');
+    });
   };
   const sweep = async ({ signal, touch }: ScheduledRun): Promise<void> => {
     await markExpired(ctx);
@@ -103,19 +126,23 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const rounds: { stop(): void }[] = [];
   const start = (): void => {
     revocations.start();
+    links.start();
     rounds.push(
       every(ctx, { ms: OWN_CHECK_MS, failed: 'the own certificates could not be read' }, refreshIdentity),
       every(ctx, { ms: SHOWN_CHECK_MS, failed: 'what hosts show could not be compared' }, shown.look),
     );
   };
-  const stop = (): void => {
+  const stop = (): Promise<void> => {
     for (const part of [...rounds, shown, revocations, trust, transport]) part.stop();
+    return links.stop();
   };
   const steps: StepHandlers = { 'hosts.hostDeleted': hostDeleted, 'kernel.restored': forgetAllTrust };
   return {
     service,
     revocations,
     transport,
+    trusted,
+    links,
     identity,
     shown,
     steps,
@@ -139,6 +166,7 @@ function agentsService(ctx: Context, { identity, renewal, trust, retiring }: Ser
     address: host.ipAddress,
     port: host.port,
     loopbackAllowed: host.loopbackAllowed,
+    ...(host.connection && { connection: host.connection }),
   });
   return {
     transport: renewal.transport,

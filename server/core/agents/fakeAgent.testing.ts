@@ -1,9 +1,23 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createServer as createPlainServer,
+  request,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { managerServerName } from '#server/shared/pki/names.ts';
+import {
+  channelHeader,
+  channelPath,
+  channelProtocol,
+  linkPath,
+  linkProtocol,
+} from '#server/shared/wire/link.ts';
 import type { AgentTarget } from './transport.ts';
 import { healthData, infoData, patchData } from './agentAnswers.testing.ts';
 
@@ -74,6 +88,25 @@ export function wellBehaved(): Record<string, FakeRoute> {
   };
 }
 
+interface Asked {
+  calls: string[];
+  routes: Record<string, FakeRoute>;
+}
+
+const answering =
+  ({ calls, routes }: Asked) =>
+  (req: IncomingMessage, res: ServerResponse): void => {
+    const path = (req.url ?? '').split('?')[0] ?? '';
+    calls.push(`${req.method} ${req.url}`);
+    let body = '';
+    req.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    req.on('end', () => {
+      const route = routes[`${req.method} ${path}`];
+      if (route) route(req, res, body);
+      else refusal(res, 404, 'NOT_FOUND');
+    });
+  };
+
 export async function startFakeAgent(
   hostId: string,
   tls: FakeTls,
@@ -84,17 +117,7 @@ export async function startFakeAgent(
   let connections = 0;
   const server = createServer(
     { ...tls, requestCert: true, rejectUnauthorized: true, keepAliveTimeout: 120_000 },
-    (req, res) => {
-      const path = (req.url ?? '').split('?')[0] ?? '';
-      calls.push(`${req.method} ${req.url}`);
-      let body = '';
-      req.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      req.on('end', () => {
-        const route = routes[`${req.method} ${path}`];
-        if (route) route(req, res, body);
-        else refusal(res, 404, 'NOT_FOUND');
-      });
-    },
+    answering({ calls, routes }),
   );
   server.on('secureConnection', (socket: TLSSocket) => {
     connections++;
@@ -116,4 +139,95 @@ export async function startFakeAgent(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+export interface DialingAgent extends FakeAgent {
+  link: WebSocket;
+  /** What the manager said over the link. */
+  heard: Record<string, unknown>[];
+  /** What becomes of an `open`: by default a channel is opened. */
+  onOpen: (id: string) => void;
+  openChannel(id: string): void;
+}
+
+/** An agent that dials a manager on loopback; resolves when its link holds, or has been closed. */
+export async function startDialingAgent(
+  hostId: string,
+  tls: FakeTls,
+  {
+    port,
+    routes = wellBehaved(),
+    hello = {},
+  }: { port: number; routes?: Record<string, FakeRoute>; hello?: object },
+): Promise<DialingAgent> {
+  const calls: string[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  let own = tls;
+  const server = createPlainServer({ keepAliveTimeout: 120_000 }, answering({ calls, routes }));
+  const dial = (): TLSSocket => {
+    const socket = connect({ host: '127.0.0.1', port, servername: managerServerName, ...own });
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  };
+  const openChannel = (id: string): void => {
+    const asked = request({
+      createConnection: dial,
+      path: channelPath,
+      headers: { connection: 'Upgrade', upgrade: channelProtocol, [channelHeader]: id },
+    });
+    asked.on('error', () => undefined);
+    asked.on('upgrade', (_res, socket: Duplex, head: Buffer) => {
+      connections++;
+      if (head.length > 0) socket.unshift(head);
+      server.emit('connection', socket);
+    });
+    asked.end();
+  };
+  const link = new WebSocket(`wss://${managerServerName}${linkPath}`, linkProtocol, {
+    createConnection: dial as never,
+    perMessageDeflate: false,
+  });
+  const agent: DialingAgent = {
+    target: { hostId, address: '192.0.2.1', port: 9, loopbackAllowed: false, connection: 'dial' },
+    calls,
+    routes,
+    link,
+    heard: [],
+    onOpen: openChannel,
+    openChannel,
+    connections: () => connections,
+    setCertificate: (next) => void (own = next),
+    onUpgrade: (handler) => void server.on('upgrade', handler),
+    async stop() {
+      link.terminate();
+      for (const socket of sockets) socket.destroy();
+      await Promise.resolve();
+    },
+  };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  link.on('error', () => undefined);
+  link.on('close', () => resolve());
+  link.on('open', () =>
+    link.send(
+      JSON.stringify({
+        kind: 'hello',
+        version: '1.2.3',
+        host_id: hostId,
+        boot_id: 'boot-1',
+        mode: 'dial',
+        capabilities: [],
+        epoch: 0,
+        ...hello,
+      }),
+    ),
+  );
+  link.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as Record<string, unknown>;
+    agent.heard.push(message);
+    if (message.kind === 'hello') resolve();
+    if (message.kind === 'open') agent.onOpen(String(message.id));
+  });
+  await promise;
+  return agent;
 }

@@ -151,3 +151,17 @@ export class RequestModel extends BaseModel {
   declare madeBy: string;
   declare madeAt: Date;
 }
+
+/** The newest link of a host that dials. */
+export class LinkModel extends BaseModel {
+  static override tableName = 'agents_links';
+  static override idColumn = 'host_id';
+  static override timestamps = ['openedAt', 'lostAt'];
+  declare hostId: string;
+  /** Grows with each link; of two, the lower one is over. */
+  declare number: number;
+  /** Instance id of the manager that holds it. */
+  declare manager: string;
+  declare openedAt: Date;
+  declare lostAt: Date | null;
+}

@@ -1,8 +1,10 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
 import { RETRY_MS } from './renewHost.ts';
 import { createAgents } from './createService.ts';
+import { acceptLinks } from './links/accept.ts';
 import { agentsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
+import { createLinks } from './migrations/002_create_links.ts';
 import './api.ts';
 
 const SWEEP_MS = 30_000;
@@ -17,9 +19,11 @@ export const agentsFeature = defineCore({
   name: 'agents',
   requires: ['hosts'],
   errors: agentsErrors,
-  migrations: [createTables],
+  migrations: [createTables, createLinks],
   async setup(ctx) {
-    const { service, transport, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
+    const { service, transport, trusted, links, steps, sweep, rollOut, start, stop } =
+      await createAgents(ctx);
+    acceptLinks(ctx, trusted, links);
     start();
     ctx.metrics.queue('agent_calls', () => transport.waiting());
     ctx.waits.add(() => [
@@ -29,6 +33,7 @@ export const agentsFeature = defineCore({
       service,
       routes: {},
       steps,
+      events: { 'kernel.drained': () => links.closeAll() },
       jobs: {
         'agents.sweep': { everyMs: SWEEP_MS, lockLifetimeMs: LOCK_MS, run: (_data, run) => sweep(run) },
         'agents.rollOut': {
@@ -37,10 +42,7 @@ export const agentsFeature = defineCore({
           run: (_data, run) => rollOut(run),
         },
       },
-      stop() {
-        stop();
-        return Promise.resolve();
-      },
+      stop,
     };
   },
 });

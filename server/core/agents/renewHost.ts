@@ -33,6 +33,7 @@ export async function renewHost(
     address: host.ipAddress,
     port: host.port,
     loopbackAllowed: host.loopbackAllowed,
+    connection: host.connection,
   };
   try {
     const { data } = await transport.call(target, 'createCsr');

@@ -16,6 +16,7 @@ import type {
   HealthStatus,
   Host,
   HostClaims,
+  HostConnection,
   HostFacts,
   HostNameRow,
   HostPatches,
@@ -166,6 +167,12 @@ export interface HostsService {
    * is the new one already. Throws HOST_NOT_FOUND, HOST_ADDRESS_REFUSED.
    */
   move(tx: Tx, hostId: string, move: { from: string; to: string }, by: ActedBy): Promise<boolean>;
+  /**
+   * How its agent is reached from now on. False, and nothing is written, where it is so already. Throws HOST_NOT_FOUND.
+   */
+  setConnection(tx: Tx, hostId: string, connection: HostConnection, by: ActedBy): Promise<boolean>;
+  /** Their agents were heard of at that time, without an answer to a poll; nobody is told. */
+  noteSeen(tx: Tx, hostIds: readonly string[], at: Date): Promise<void>;
   /** Its certificate is in use at two addresses: jobs are refused until its address is edited or it enrolls again. */
   flagDuplicate(tx: Tx, hostId: string, by: ActedBy): Promise<void>;
   /** For core/agents, which knows the certificates. */

@@ -36,6 +36,7 @@ export function hostsToWire(
   return hosts.map((host) => {
     const {
       loopbackAllowed: _l,
+      connection: _n,
       capabilities: _c,
       apiLevel: _a,
       bootId: _b,

@@ -19,6 +19,9 @@ export interface HostProblem {
   message: string;
 }
 
+/** `listen`: the manager calls the agent at its address. `dial`: the agent opens a link to a manager, and is asked over it. */
+export type HostConnection = 'listen' | 'dial';
+
 /** A host as it is stored; null fields were never read unless their comment says otherwise. */
 export interface Host {
   id: string;
@@ -58,6 +61,7 @@ export interface Host {
   maintenanceMode: boolean;
   /** It enrolled over loopback, so its agent may be dialled there. */
   loopbackAllowed: boolean;
+  connection: HostConnection;
   /** The capabilities in its agent's last answer; null before the first answer. */
   capabilities: string[] | null;
   apiLevel: number | null;

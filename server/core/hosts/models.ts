@@ -4,6 +4,7 @@ import type {
   GroupRule,
   HealthCheckStatus,
   HealthStatus,
+  HostConnection,
   PatchItem,
   SystemFacts,
   Unanswered,
@@ -65,6 +66,7 @@ export class HostModel extends BaseModel {
   declare tags: string[];
   declare maintenanceMode: boolean;
   declare loopbackAllowed: boolean;
+  declare connection: HostConnection;
   declare apiLevel: number | null;
   declare bootId: string | null;
   declare bootedAt: Date | null;

@@ -1,13 +1,15 @@
 /** What the poller claims, asks and stores; types only, a part of `api.ts`. */
-import type { HealthStatus, PatchItem, SystemFacts } from './hostTypes.ts';
+import type { HealthStatus, HostConnection, PatchItem, SystemFacts } from './hostTypes.ts';
 
-/** Where an agent is dialled, and which host must answer there. */
+/** Where and how an agent is reached, and which host must answer there. */
 export interface HostEndpoint {
   hostId: string;
   address: string;
   port: number;
   /** False: a loopback address is refused. */
   loopbackAllowed: boolean;
+  /** Absent: `listen`. With `dial` the address is never called. */
+  connection?: HostConnection;
 }
 
 /** What an agent that answers otherwise did not answer when it was last asked. */

@@ -75,6 +75,7 @@ const ACTIONS: Readonly<Record<Schemas['AuditAction'], string>> = {
   'host.group_change_rejected': 'Group change of a host rejected',
   'host.group_change_waits': 'Group change of a host awaiting confirmation',
   'host.moved': 'Host moved to another address',
+  'host.connection_changed': 'Way to the agent changed',
   'host.moves_limited': 'Moves of a host limited',
   'host.refreshed': 'Host refreshed',
   'host.rekeyed': 'Host got a new key',

@@ -11,6 +11,8 @@ export interface OwnIdentity {
   secureContext(): SecureContext;
   /** When the certificate of `secureContext` ends. */
   endsAt(): Date;
+  /** When the certificate ends that the listener shows to agents. */
+  listenerEndsAt(): Date;
   /** The context that agents will see once the rotation under way has finished; null: there is none. */
   nextSecureContext(): SecureContext | null;
   listener: AgentsService['listener'];
@@ -41,6 +43,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
   let own = await readOwn(ctx, ca.current(), names);
   let secureContext = contextOf(own.manager);
   let endsAt = endOf(own.manager);
+  let listenerEndsAt = endOf(own.web);
   let nextContext = own.next && contextOf(own.next);
   let presented: ListenerTls | null = null;
   const internal = (): ListenerTls => ({ key: own.web.privateKeyPem, cert: own.web.cert });
@@ -65,6 +68,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
   return {
     secureContext: () => secureContext,
     endsAt: () => endsAt,
+    listenerEndsAt: () => listenerEndsAt,
     nextSecureContext: () => nextContext,
     listener,
     shown: () => ({ manager: own.manager.certificatePem, web: own.web.certificatePem }),
@@ -77,7 +81,9 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
         endsAt = endOf(own.manager);
       }
       if (!isSame(own.next, before.next)) nextContext = own.next && contextOf(own.next);
-      if (!isSame(own.web, before.web)) tell();
+      if (isSame(own.web, before.web)) return;
+      listenerEndsAt = endOf(own.web);
+      tell();
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { Client } from '#server/shared/connections/undici.ts';
 import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import type { AgentTarget } from '../transport.ts';
-import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';
+import { hasEnded, reach, refusalOf, type ProvenPeer, type TransportTrust } from './dial.ts';
 
 /** One kept-alive connection (made when first needed, and again when it was closed). */
 export interface Connection {
@@ -18,6 +18,7 @@ interface HostEntry {
   address: string;
   port: number;
   loopbackAllowed: boolean;
+  connection: 'listen' | 'dial';
   connections: Connection[];
   streams: Set<HostStream>;
 }
@@ -129,14 +130,8 @@ export class Connections {
     }
   }
 
-  /**
-   * Why the connection must close; null: it may stay. A host with a newer certificate is called again over a fresh
-   * connection; for any other host, the next handshake says what is wrong.
-   */
   #refusalOf(peer: ProvenPeer | null): string | null {
-    if (!peer) return null;
-    if (this.#trust.isRevoked(peer.serial)) return 'CERTIFICATE_REVOKED';
-    return endedOf(peer) ?? (this.#trust.believes(peer.issuer) ? null : 'CONNECTION_LOST');
+    return peer && refusalOf(this.#trust, peer);
   }
 
   closeAll(reason: string): void {
@@ -144,17 +139,20 @@ export class Connections {
   }
 
   #entryOf(target: AgentTarget): HostEntry {
-    const { hostId, address, port, loopbackAllowed } = target;
+    const { hostId, address, port, loopbackAllowed, connection = 'listen' } = target;
     let entry = this.#hosts.get(hostId);
     if (
       entry &&
-      (entry.address !== address || entry.port !== port || entry.loopbackAllowed !== loopbackAllowed)
+      (entry.address !== address ||
+        entry.port !== port ||
+        entry.loopbackAllowed !== loopbackAllowed ||
+        entry.connection !== connection)
     ) {
       this.close(hostId, 'HOST_MOVED');
       entry = undefined;
     }
     if (entry) this.#hosts.delete(hostId);
-    else entry = { address, port, loopbackAllowed, connections: [], streams: new Set() };
+    else entry = { address, port, loopbackAllowed, connection, connections: [], streams: new Set() };
     // A map keeps the order of insertion: the last entry is the most recently used.
     this.#hosts.set(hostId, entry);
     // Nothing is sent under a certificate that has ended, even before the next regular check.
@@ -172,9 +170,8 @@ export class Connections {
   }
 }
 
-/** By the system clock, which handshakes use too. */
 const endedOf = (peer: ProvenPeer | null): string | null =>
-  peer && peer.provenUntilMs <= Date.now() ? 'CONNECTION_LOST' : null;
+  peer && hasEnded(peer) ? 'CONNECTION_LOST' : null;
 
 export function openConnection(trust: TransportTrust, target: AgentTarget): Connection {
   const connection: Omit<Connection, 'client'> & { client?: Client } = {
@@ -185,7 +182,7 @@ export function openConnection(trust: TransportTrust, target: AgentTarget): Conn
   };
   connection.client = new Client('https://agent.fleetmend.internal', {
     connect: (_options, callback) => {
-      dial(trust, target, (error, socket, peer) => {
+      reach(trust, target, (error, socket, peer) => {
         connection.peer = peer;
         connection.uses = 0;
         if (socket) callback(null, socket);

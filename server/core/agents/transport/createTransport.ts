@@ -33,6 +33,8 @@ export interface TransportOptions {
   maxHosts?: number;
   /** How often open connections are checked; tests use a shorter time. */
   checkMs?: number;
+  /** Called when an agent refuses this manager because it has met one of a higher epoch. */
+  tellReplaced?(): void;
 }
 
 export interface OwnTransport extends AgentTransport {
@@ -58,10 +60,22 @@ interface Shared {
   room: ReceivingRoom;
 }
 
+/** Says in the log, at most once a minute, that agents have met a manager of a higher epoch. */
+export function createReplacedNotice(log: Logger): () => void {
+  const isTold = logThrottle(REPLACED_TOLD_MS);
+  return () => {
+    if (isTold('replaced') === null) return;
+    log.error(
+      'agents refuse this manager: the installation was restored from a backup elsewhere, and that manager has called them since; stop this one',
+    );
+  };
+}
+
 /** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
 export function createTransport(options: TransportOptions): OwnTransport {
   const room = ownRoom();
   const { trust, log, maxHosts = openHostsFor(room), checkMs = endedCheckMs } = options;
+  const { tellReplaced = createReplacedNotice(log) } = options;
   warnOfFewFiles(room, log);
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
@@ -72,13 +86,6 @@ export function createTransport(options: TransportOptions): OwnTransport {
     checkMs,
   );
   looks.unref();
-  const isTold = logThrottle(REPLACED_TOLD_MS);
-  const tellReplaced = (): void => {
-    if (isTold('replaced') === null) return;
-    log.error(
-      'agents refuse this manager: the installation was restored from a backup elsewhere, and that manager has called them since; stop this one',
-    );
-  };
   let stopped = false;
   const take = (target: AgentTarget): Connection => {
     if (stopped) throw stopping();

@@ -5,7 +5,7 @@ import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import { guarded } from '#server/shared/guarded.ts';
 import type { AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
-import { dial, type TransportTrust } from './dial.ts';
+import { reach, type TransportTrust } from './dial.ts';
 import { eventOf, Portions } from './events.ts';
 import { failureOf } from './failures.ts';
 import { queryText } from './operations.ts';
@@ -105,7 +105,7 @@ function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader):
 
 function secureSocket(trust: TransportTrust, target: AgentTarget, stream: HostStream): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    dial(trust, target, (error, socket, peer) => {
+    reach(trust, target, (error, socket, peer) => {
       stream.peer = peer;
       if (socket) resolve(socket);
       else reject(error ?? new Error('no socket'));

@@ -80,6 +80,8 @@ export function createHostsService(ctx: Context): HostsService {
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),
     move: (tx, hostId, move, by) => enrolled.moveHost(ctx, tx, hostId, move, by),
+    setConnection: (tx, hostId, connection, by) => enrolled.setConnection(ctx, tx, hostId, connection, by),
+    noteSeen: (tx, hostIds, at) => enrolled.noteSeen(tx, hostIds, at),
     flagDuplicate: (tx, hostId, by) => enrolled.flagDuplicate(ctx, tx, hostId, by),
     setCertificateExpiry: (tx, hostId, expiresAt) =>
       enrolled.setCertificateExpiry(ctx, tx, hostId, expiresAt),

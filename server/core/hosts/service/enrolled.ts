@@ -4,11 +4,11 @@ import type { Context } from '#server/kernel/boot/feature.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostModel } from '../models.ts';
-import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
+import type { ActedBy, HealthCheckStatus, Host, HostConnection, NewHost } from '../api.ts';
 import { acceptedAddress, insertHost, NOT_MOVED } from './edits.ts';
 import { settleChanged } from './groupChanges.ts';
 import { noteChange, noteChanges } from './hostChanges.ts';
-import { findByMachineId, getHost } from './queries.ts';
+import { chunked, findByMachineId, getHost } from './queries.ts';
 
 /** See HostsService.createEnrolled. */
 export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: ActedBy): Promise<Host> {
@@ -110,6 +110,35 @@ export async function moveHost(
   });
   await noteChange(ctx, tx, hostId);
   return true;
+}
+
+/** See HostsService.setConnection. */
+export async function setConnection(
+  ctx: Context,
+  tx: Tx,
+  hostId: string,
+  connection: HostConnection,
+  by: ActedBy,
+): Promise<boolean> {
+  const host = await getHost(tx.knex, hostId);
+  if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
+  if (host.connection === connection) return false;
+  await HostModel.query(tx.knex).findById(hostId).patch({ connection, updatedAt: ctx.clock.now() });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'host.connection_changed',
+    resource: { kind: 'host', id: hostId, name: host.fqdn },
+    before: { connection: host.connection },
+    after: { connection },
+  });
+  await noteChange(ctx, tx, hostId);
+  return true;
+}
+
+/** See HostsService.noteSeen. */
+export async function noteSeen(tx: Tx, hostIds: readonly string[], at: Date): Promise<void> {
+  for (const ids of chunked([...hostIds].sort()))
+    await HostModel.query(tx.knex).whereIn('id', ids).where('live', 1).patch({ lastSeenAt: at });
 }
 
 /** See HostsService.flagDuplicate. */

@@ -1,7 +1,15 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { fromTs } from '#server/kernel/db/database.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
-import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult, Unanswered } from '../api.ts';
+import type {
+  ClaimedHost,
+  HealthStatus,
+  HostConnection,
+  HostPolls,
+  HostProblem,
+  PollResult,
+  Unanswered,
+} from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { claimDue, freed, giveBack, type Held, type LeasedTable } from '#server/kernel/leased/rows.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
@@ -23,6 +31,7 @@ interface ClaimRow {
   ip_address: string;
   port: number;
   loopback_allowed: number;
+  connection: HostConnection;
   machine_id: string | null;
   health_status: HealthStatus;
   status_reason: string | null;
@@ -48,6 +57,7 @@ const CLAIM_COLUMNS = [
   'ip_address',
   'port',
   'loopback_allowed',
+  'connection',
   'machine_id',
   'health_status',
   'status_reason',
@@ -110,6 +120,7 @@ function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHos
     address: row.ip_address,
     port: row.port,
     loopbackAllowed: row.loopback_allowed === 1,
+    connection: row.connection,
     machineId: row.machine_id,
     due: { health: due(row.next_health_at), patches: due(row.next_patches_at), info: due(row.next_info_at) },
     healthStatus: row.health_status,

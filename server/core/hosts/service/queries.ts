@@ -9,6 +9,7 @@ import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type {
   EndpointQuery,
   Host,
+  HostConnection,
   HostEndpoint,
   HostClaims,
   HostPatches,
@@ -173,6 +174,7 @@ interface EndpointRow {
   ip_address: string;
   port: number;
   loopback_allowed: number;
+  connection: HostConnection;
   last_seen_at: unknown;
 }
 
@@ -190,7 +192,7 @@ export async function endpoints(
   for (const ids of chunks) {
     const query = ctx.db
       .reader('hosts_hosts')
-      .select('id', 'ip_address', 'port', 'loopback_allowed', 'last_seen_at')
+      .select('id', 'ip_address', 'port', 'loopback_allowed', 'connection', 'last_seen_at')
       .whereNotNull('certificate_expires_at');
     if (ids) query.whereIn('id', ids).whereNotNull('live');
     else query.where('live', 1);
@@ -199,10 +201,11 @@ export async function endpoints(
       ip_address: address,
       port,
       loopback_allowed: loopback,
+      connection,
       last_seen_at: seenAt,
     } of (await query) as EndpointRow[]) {
       if (seenSince && (fromTs(seenAt)?.getTime() ?? 0) < seenSince.getTime()) continue;
-      found.push({ hostId: id, address, port, loopbackAllowed: Number(loopback) === 1 });
+      found.push({ hostId: id, address, port, loopbackAllowed: Number(loopback) === 1, connection });
     }
   }
   return found;
@@ -255,6 +258,7 @@ function toHost(row: HostModel, details?: HostDetailsModel): Host {
     annotations: details?.annotations ?? {},
     maintenanceMode: row.maintenanceMode,
     loopbackAllowed: row.loopbackAllowed,
+    connection: row.connection,
     capabilities: details?.capabilities ?? null,
     apiLevel: row.apiLevel,
     bootId: row.bootId,

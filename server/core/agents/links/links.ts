@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import type { RawData, WebSocket } from 'ws';
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { createBatch, type Batch } from '#server/kernel/batch.ts';
+import { every } from '#server/kernel/every.ts';
+import { managerVersion } from '#server/kernel/version.ts';
+import { guarded } from '#server/shared/guarded.ts';
+import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
+import {
+  linkLimits,
+  nextHeartbeatMs,
+  readLinkMessage,
+  type AgentHello,
+  type Bye,
+  type ByeReason,
+  type ManagerHello,
+  type OpenChannel,
+} from '#server/shared/wire/link.ts';
+import { notConnected, revoked, type ProvenPeer, type ReachDone } from '../transport/dial.ts';
+import type { HeldLink, LinkRows } from './rows.ts';
+
+const LOOK_MS = 5_000;
+/** Messages and pings of one agent between two looks; an honest one sends a few a minute. */
+const MOST_HEARD = 50;
+/** Channels of one host that are asked for and have not come. */
+const MOST_ASKED = 32;
+/** How long an agent whose link another one took over waits: its host's certificate is in use twice. */
+const REPLACED_WAIT_MS = 60_000;
+const REFUSED_WAIT_MS = 60_000;
+const SEEN_MS = 300_000;
+/** How often managers that share a database look whose links were opened again elsewhere. */
+const TAKEN_MS = 30_000;
+/** Links that are lost together, as when a switch fails, are written together. */
+const LOST = { maxItems: 500, waitMs: 50 };
+
+/** The agent at the other end of a connection that it has opened. */
+export interface LinkPeer extends ProvenPeer {
+  hostId: string;
+}
+
+interface Link {
+  hostId: string;
+  ws: WebSocket;
+  peer: LinkPeer;
+  number: number;
+  heardAtMs: number;
+  pingAtMs: number;
+  heard: number;
+}
+
+interface Asked {
+  hostId: string;
+  done: ReachDone;
+  timer: NodeJS.Timeout;
+}
+
+export interface LinksOptions {
+  ctx: Pick<Context, 'log' | 'clock'>;
+  rows: LinkRows;
+  /** Of this installation. */
+  epoch: number;
+  /** Why the peer may not go on; null: it may. */
+  refusalOf(peer: ProvenPeer): string | null;
+  /** An agent has met a manager of a higher epoch. */
+  tellReplaced(): void;
+}
+
+/** The links that this manager holds, and the channels that it has asked for. */
+export class Links {
+  readonly #links = new Map<string, Link>();
+  /** Hosts whose last try to hold a link here ended with a certificate that is revoked. */
+  readonly #revoked = new Set<string>();
+  readonly #asked = new Map<string, Asked>();
+  readonly #options: LinksOptions;
+  readonly #lostOnes: Batch<HeldLink>;
+  #rounds: { stop(): void }[] = [];
+  #stopped = false;
+
+  constructor(options: LinksOptions) {
+    this.#options = options;
+    const { ctx, rows } = options;
+    const failed = 'lost links could not be recorded';
+    this.#lostOnes = createBatch({ ...LOST, log: ctx.log, write: rows.lose, failed });
+  }
+
+  get size(): number {
+    return this.#links.size;
+  }
+
+  start(): void {
+    const { ctx, rows } = this.#options;
+    this.#rounds = [
+      every(ctx, { ms: LOOK_MS, failed: 'links could not be looked at' }, () => this.#look()),
+      every(ctx, { ms: SEEN_MS, failed: 'what links heard could not be written' }, () =>
+        rows.seen([...this.#links.keys()]),
+      ),
+      every(ctx, { ms: TAKEN_MS, failed: 'links of other managers could not be read' }, async () => {
+        for (const hostId of await rows.takenOver([...this.#links.values()]))
+          this.#bye(hostId, 'replaced', REPLACED_WAIT_MS);
+      }),
+    ];
+  }
+
+  /** Takes over a WebSocket that an agent has opened; its hello follows. */
+  accept(ws: WebSocket, peer: LinkPeer): void {
+    const now = performance.now();
+    const link: Link = {
+      hostId: peer.hostId,
+      ws,
+      peer,
+      number: 0,
+      heardAtMs: now,
+      pingAtMs: Infinity,
+      heard: 0,
+    };
+    const heard = (): void => {
+      link.heardAtMs = performance.now();
+      link.heard += 1;
+      if (link.heard > MOST_HEARD) ws.terminate();
+    };
+    const late = setTimeout(
+      guarded(() => ws.terminate()),
+      linkLimits.helloMs,
+    );
+    let greeted = false;
+    ws.on('ping', guarded(heard)).on('pong', guarded(heard));
+    ws.on('error', () => ws.terminate());
+    ws.on(
+      'message',
+      guarded(
+        async (data: RawData, isBinary: boolean) => {
+          heard();
+          if (isBinary) return ws.terminate();
+          const message = messageOf(data);
+          if (message === 'broken' || (message?.kind === 'hello' && greeted)) return ws.terminate();
+          if (message?.kind === 'bye') return ws.close(1000);
+          if (message?.kind !== 'hello') return;
+          greeted = true;
+          clearTimeout(late);
+          await this.#greet(link, message);
+        },
+        () => ws.terminate(),
+      ),
+    );
+    ws.once(
+      'close',
+      guarded(() => {
+        clearTimeout(late);
+        this.#lost(link);
+      }),
+    );
+    if (this.#stopped) bye(ws, 'restart', 0);
+  }
+
+  async #greet(link: Link, hello: AgentHello): Promise<void> {
+    const { ctx, rows, epoch, tellReplaced } = this.#options;
+    const { ws, hostId } = link;
+    if (hello.host_id !== hostId) return bye(ws, 'refused', REFUSED_WAIT_MS);
+    if (hello.epoch > epoch) {
+      tellReplaced();
+      return bye(ws, 'manager_replaced', REFUSED_WAIT_MS);
+    }
+    try {
+      link.number = await rows.open(hostId);
+    } catch (error) {
+      ctx.log.warn({ error, hostId }, 'a link could not be recorded');
+      return bye(ws, 'restart', 1_000);
+    }
+    if (ws.readyState !== ws.OPEN || this.#stopped) {
+      this.#lostOnes.add(link);
+      return bye(ws, 'restart', 0);
+    }
+    this.#revoked.delete(hostId);
+    const former = this.#links.get(hostId);
+    this.#links.set(hostId, link);
+    if (former) bye(former.ws, 'replaced', REPLACED_WAIT_MS);
+    link.pingAtMs = performance.now() + nextHeartbeatMs(Math.random());
+    const answer: ManagerHello = {
+      kind: 'hello',
+      version: managerVersion(),
+      capabilities: [],
+      epoch,
+      link_number: link.number,
+    };
+    ws.send(JSON.stringify(answer));
+  }
+
+  /**
+   * Asks the host's agent for a channel. Calls `done` once: with the socket, on which the agent serves its API, or with
+   * the failure: NOT_CONNECTED (it holds no link here), TIMEOUT, CONNECTION_LOST, CONNECTION_BUSY.
+   */
+  open(hostId: string, done: ReachDone): void {
+    const link = this.#links.get(hostId);
+    const refused = link ? this.#refusalToAsk(link) : this.#whyNone(hostId);
+    if (!link || refused) return queueMicrotask(guarded(() => done(refused, null, null)));
+    const id = randomUUID();
+    const timer = setTimeout(
+      guarded(() => this.#end(id, failure('TIMEOUT', 'the agent did not open a channel in time'))),
+      linkLimits.channelMs,
+    );
+    this.#asked.set(id, { hostId, done, timer });
+    const message: OpenChannel = { kind: 'open', id, within_ms: linkLimits.channelMs };
+    link.ws.send(JSON.stringify(message));
+  }
+
+  #whyNone(hostId: string): AgentFailure {
+    return this.#revoked.has(hostId) ? revoked() : notConnected('the agent has no open link to this manager');
+  }
+
+  /** An agent was refused because its certificate is revoked: whoever asks for it is told so. */
+  noteRevoked(hostId: string): void {
+    if (!this.#links.has(hostId)) this.#revoked.add(hostId);
+  }
+
+  #refusalToAsk(link: Link): AgentFailure | null {
+    const reason = this.#options.refusalOf(link.peer);
+    if (reason !== null)
+      return reason === 'CERTIFICATE_REVOKED' ? revoked() : notConnected('the link is being closed');
+    let asked = 0;
+    for (const { hostId } of this.#asked.values()) if (hostId === link.hostId) asked += 1;
+    return asked < MOST_ASKED
+      ? null
+      : failure('CONNECTION_BUSY', 'too many channels of this agent have not come yet');
+  }
+
+  /** Whether a channel of that id is awaited from this host; then `take` must follow. */
+  isAwaited(id: string, hostId: string): boolean {
+    return this.#asked.get(id)?.hostId === hostId;
+  }
+
+  /** Gives a channel that has come to whoever asked for it. */
+  take(id: string, socket: TLSSocket, peer: LinkPeer): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return void socket.destroy();
+    this.#asked.delete(id);
+    clearTimeout(asked.timer);
+    asked.done(null, socket, peer);
+  }
+
+  #end(id: string, error: AgentFailure): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    this.#asked.delete(id);
+    clearTimeout(asked.timer);
+    asked.done(error, null, null);
+  }
+
+  #lost(link: Link): void {
+    if (this.#links.get(link.hostId) !== link) return;
+    this.#links.delete(link.hostId);
+    for (const [id, { hostId }] of this.#asked)
+      if (hostId === link.hostId) this.#end(id, failure('CONNECTION_LOST', 'the link to the agent broke'));
+    this.#lostOnes.add({ hostId: link.hostId, number: link.number });
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const link of this.#links.values()) {
+      link.heard = 0;
+      if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();
+      else if (now >= link.pingAtMs) {
+        link.pingAtMs = now + nextHeartbeatMs(Math.random());
+        link.ws.ping();
+      }
+    }
+    this.closeRefused();
+  }
+
+  /** Closes links whose certificate is revoked, has ended, or was signed by a removed root. */
+  closeRefused(): void {
+    for (const { hostId, peer } of this.#links.values()) {
+      const reason = this.#options.refusalOf(peer);
+      if (reason === null) continue;
+      const isRevoked = reason === 'CERTIFICATE_REVOKED';
+      this.#bye(hostId, isRevoked ? 'revoked' : 'restart', isRevoked ? REFUSED_WAIT_MS : 0);
+      if (isRevoked) this.noteRevoked(hostId);
+    }
+  }
+
+  /** Ends the host's link, if this manager holds one. */
+  disconnect(hostId: string, why: ByeReason): void {
+    this.#revoked.delete(hostId);
+    this.#bye(hostId, why, why === 'restart' ? 0 : REFUSED_WAIT_MS);
+  }
+
+  #bye(hostId: string, why: ByeReason, retryAfterMs: number): void {
+    const link = this.#links.get(hostId);
+    if (!link) return;
+    this.#lost(link);
+    bye(link.ws, why, retryAfterMs);
+  }
+
+  /** Has the agents dial again, here or at another manager. */
+  closeAll(): void {
+    for (const hostId of [...this.#links.keys()]) this.#bye(hostId, 'restart', 0);
+  }
+
+  /** Resolves when what was lost is recorded. */
+  stop(): Promise<void> {
+    this.#stopped = true;
+    for (const round of this.#rounds) round.stop();
+    for (const id of [...this.#asked.keys()]) this.#end(id, failure('SHUTTING_DOWN', 'the manager stops'));
+    this.closeAll();
+    return this.#lostOnes.flush();
+  }
+}
+
+function messageOf(data: RawData): AgentHello | Bye | null | 'broken' {
+  try {
+    return readLinkMessage((data as Buffer).toString('utf8'), 'agent');
+  } catch {
+    return 'broken';
+  }
+}
+
+const failure = (code: string, message: string): AgentFailure =>
+  new AgentFailure('unreachable', code, message, { neverSent: true });
+
+/** Says why and closes; a peer that does not answer is not waited for. */
+function bye(ws: WebSocket, why: ByeReason, retryAfterMs: number): void {
+  if (ws.readyState === ws.OPEN)
+    ws.send(JSON.stringify({ kind: 'bye', why, retry_after_ms: retryAfterMs }), () => undefined);
+  ws.close(1000);
+  setTimeout(
+    guarded(() => ws.terminate()),
+    1_000,
+  ).unref();
+}

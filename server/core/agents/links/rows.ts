@@ -1,0 +1,101 @@
+import type { Context } from '#server/kernel/boot/feature.ts';
+import { batchedCalls } from '#server/kernel/batchedCalls.ts';
+import { bySystem } from '../ca/issue.ts';
+import { LinkModel } from '../models.ts';
+
+export interface HeldLink {
+  hostId: string;
+  number: number;
+}
+
+/** The rows of links, which all managers see. */
+export interface LinkRows {
+  /** Records a new link that this manager holds; answers its number. Throws HOST_NOT_FOUND. */
+  open(hostId: string): Promise<number>;
+  /** These links are over; a row that a newer link has taken stays. */
+  lose(links: readonly HeldLink[]): Promise<void>;
+  /** Hosts among these links that have a newer one, here or at another manager. */
+  takenOver(links: readonly HeldLink[]): Promise<string[]>;
+  /** Agents of these hosts have been heard of. */
+  seen(hostIds: readonly string[]): Promise<void>;
+}
+
+const CHUNK = 500;
+
+export function createLinkRows(ctx: Context): LinkRows {
+  const { hosts } = ctx.core;
+  const manager = ctx.instanceId;
+
+  /** Of agents that dial in the same moment, as after a restart, one transaction writes many. */
+  const opened = batchedCalls(async (hostIds: readonly string[]) => {
+    const numbers = new Map<string, number>();
+    await ctx.tx(
+      async (tx) => {
+        // Sorted, as all who lock rows of several hosts do.
+        const ids = [...hostIds].sort();
+        const rows = await LinkModel.query(tx.knex).whereIn('host_id', ids).forUpdate();
+        const known = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
+        const now = ctx.clock.now();
+        const live = await hosts.endpoints({ hostIds: ids });
+        for (const { hostId, connection } of live) {
+          const number = (known.get(hostId) ?? 0) + 1;
+          const row = { hostId, number, manager, openedAt: now, lostAt: null };
+          await LinkModel.query(tx.knex).insert(row).onConflict('host_id').merge();
+          if (connection !== 'dial') await hosts.setConnection(tx, hostId, 'dial', bySystem);
+          numbers.set(hostId, number);
+        }
+        await hosts.noteSeen(tx, [...numbers.keys()], now);
+        await hosts.pollSoon(tx, [...numbers.keys()], ['health']);
+      },
+      { name: 'agents.openLinks' },
+    );
+    return numbers;
+  });
+
+  return {
+    async open(hostId) {
+      const number = await opened(hostId);
+      if (number === undefined) throw new Error('this host is not in the fleet');
+      return number;
+    },
+    async lose(links) {
+      if (links.length === 0) return;
+      const now = ctx.clock.now();
+      await ctx.tx(
+        async (tx) => {
+          for (const { hostId, number } of links)
+            await LinkModel.query(tx.knex).where({ host_id: hostId, manager, number }).patch({ lostAt: now });
+          await hosts.noteSeen(
+            tx,
+            links.map(({ hostId }) => hostId),
+            now,
+          );
+        },
+        { durable: false, name: 'agents.loseLinks' },
+      );
+    },
+    async takenOver(links) {
+      // Nobody else has this database.
+      if (ctx.db.dialect === 'sqlite') return [];
+      const found: string[] = [];
+      for (let start = 0; start < links.length; start += CHUNK) {
+        const some = links.slice(start, start + CHUNK);
+        const rows = await LinkModel.query(ctx.db.reader)
+          .select('host_id', 'number')
+          .whereIn(
+            'host_id',
+            some.map(({ hostId }) => hostId),
+          );
+        const newest = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
+        for (const { hostId, number } of some)
+          if ((newest.get(hostId) ?? number) > number) found.push(hostId);
+      }
+      return found;
+    },
+    async seen(hostIds) {
+      if (hostIds.length === 0) return;
+      const now = ctx.clock.now();
+      await ctx.tx((tx) => hosts.noteSeen(tx, hostIds, now), { durable: false, name: 'agents.linksSeen' });
+    },
+  };
+}

@@ -73,13 +73,19 @@ export function createListener(
     agents.setSecureContext({ ...tls.forAgents(), ...listenerTls });
   });
   for (const server of servers) {
-    server.on('request', handler);
+    server.on(
+      'request',
+      guarded(handler, (req) => req.destroy()),
+    );
     server.on(
       'tlsClientError',
       guarded((error) => log.debug({ error }, 'a TLS handshake failed')),
     );
     // Node's servers follow which of their connections are idle from then on.
-    front.once('listening', () => server.emit('listening'));
+    front.once(
+      'listening',
+      guarded(() => server.emit('listening')),
+    );
   }
   return {
     front,

@@ -220,7 +220,7 @@ async function listen(
   const listener = createListener(
     agents.listener,
     { keepAliveTimeout: config.trustedProxies.length > 0 ? KEEP_FOR_PROXIES_MS : KEEP_MS },
-    guarded(app, (req) => req.destroy()),
+    app,
     { room, log },
   );
   const { front, people, agents: ofAgents } = listener;

@@ -1,5 +1,6 @@
 // needs: lab, faketime
 // images: deb12-t0
+// connections: listen, dial
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

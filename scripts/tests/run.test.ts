@@ -139,6 +139,7 @@ test('a suite declares needs, tier and time limit at its head; unknown words are
     timeLimitMs: 300_000,
     tier: 'night',
     databases: [],
+    connections: [],
   });
   assert.equal(parseHeader('', 'x'), {
     needs: [],
@@ -147,6 +148,7 @@ test('a suite declares needs, tier and time limit at its head; unknown words are
     timeLimitMs: 120_000,
     tier: 'day',
     databases: [],
+    connections: [],
   });
   assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
@@ -156,8 +158,8 @@ test('a suite declares needs, tier and time limit at its head; unknown words are
 test('a suite names the databases that it runs on, each perhaps for the night', () => {
   const { databases } = parseHeader('// databases: sqlite, mariadb (night)', 'x');
   assert.equal(databases, [
-    { database: 'sqlite', tier: null },
-    { database: 'mariadb', tier: 'night' },
+    { word: 'sqlite', tier: null },
+    { word: 'mariadb', tier: 'night' },
   ]);
   assert.throws(() => parseHeader('// databases: sqlite, postgres', 'x'), /unknown database "postgres"/);
   assert.throws(() => parseHeader('// databases: mariadb (noon)', 'x'), /unknown tier "noon"/);

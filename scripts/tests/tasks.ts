@@ -35,9 +35,12 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** A task for each database that the suite names, or the one of a suite that names none. */
+/** A task for each database and each way to agents that the suite names, or the one of a suite that names none. */
 function suiteTasks(root: string, file: string): Task[] {
-  const { databases, ...header } = parseHeader(readFileSync(path.join(root, file), 'utf8'), file);
+  const { databases, connections, ...header } = parseHeader(
+    readFileSync(path.join(root, file), 'utf8'),
+    file,
+  );
   const inLab = file.endsWith('.lab.test.ts');
   if (inLab && !header.needs.includes('lab')) header.needs.push('lab');
   const node = [
@@ -49,22 +52,35 @@ function suiteTasks(root: string, file: string): Task[] {
   ];
   const argv = inLab ? [path.join(root, 'test/lab/lab-run.sh'), ...node] : node;
   const common: Task = { ...header, name: file, kind: 'suite', file, argv, env: {} };
-  if (databases.length === 0) return [common];
-  return databases.map(({ database, tier }) => {
-    const env = { TEST_DIALECT: database };
-    const needs: Need[] = database === 'sqlite' ? header.needs : [...header.needs, database];
-    const name = database === 'sqlite' ? file : `${file} (${database})`;
-    return { ...common, name, needs, env, tier: tier ?? header.tier };
+  const onDatabases: Task[] = databases.map(({ word, tier }) => {
+    const needs: Need[] = word === 'sqlite' ? header.needs : [...header.needs, word];
+    const name = word === 'sqlite' ? file : `${file} (${word})`;
+    return { ...common, name, needs, env: { TEST_DIALECT: word }, tier: tier ?? header.tier };
   });
+  const byWays: Task[] = connections.map(({ word, tier }) => {
+    const name = word === 'listen' ? file : `${file} (${word})`;
+    return { ...common, name, env: { TEST_CONNECTION: word }, tier: tier ?? header.tier };
+  });
+  if (onDatabases.length > 0 && byWays.length > 0)
+    throw new Error(`${file}: databases or connections, not both`);
+  const all = [...onDatabases, ...byWays];
+  return all.length === 0 ? [common] : all;
+}
+
+interface Variant<Word extends string> {
+  word: Word;
+  tier: Tier | null;
 }
 
 type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs' | 'tier'> & {
-  databases: { database: 'sqlite' | 'mariadb'; tier: Tier | null }[];
+  databases: Variant<'sqlite' | 'mariadb'>[];
+  connections: Variant<'listen' | 'dial'>[];
 };
 
 /**
  * Reads what a suite declares in comments of its first ten lines: `// tier: night`, `// needs: lab, faketime`,
  * `// wants: mariadb`, `// databases: sqlite, mariadb (night)` (once on each; `TEST_DIALECT` says on which),
+ * `// connections: listen, dial (night)` (once with agents that listen, once with agents that dial; `TEST_CONNECTION`),
  * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds). Throws on what it
  * does not know.
  */
@@ -93,7 +109,8 @@ export function parseHeader(text: string, file: string): Header {
     images: words('images') ?? null,
     timeLimitMs: secs === undefined ? defaultTimeLimitMs : Number(secs) * 1000,
     tier: tierOf(value('tier') ?? 'day', file),
-    databases: databasesOf(value('databases'), file),
+    databases: variantsOf(value('databases'), ['sqlite', 'mariadb'] as const, { what: 'database', file }),
+    connections: variantsOf(value('connections'), ['listen', 'dial'] as const, { what: 'connection', file }),
   };
 }
 
@@ -103,14 +120,19 @@ function tierOf(word: string, file: string): Tier {
   return word;
 }
 
-function databasesOf(list: string | undefined, file: string): Header['databases'] {
+function variantsOf<Word extends string>(
+  list: string | undefined,
+  words: readonly Word[],
+  { what, file }: { what: string; file: string },
+): Variant<Word>[] {
   return (list?.split(',') ?? []).map((entry) => {
-    const [, database, tier] = /^\s*(sqlite|mariadb)(?: \((\w+)\))?\s*$/.exec(entry) ?? [];
-    if (database !== 'sqlite' && database !== 'mariadb')
+    const [, named, tier] = /^\s*(\w+)(?: \((\w+)\))?\s*$/.exec(entry) ?? [];
+    const word = words.find((one) => one === named);
+    if (word === undefined)
       throw new Error(
-        `${file}: unknown database "${entry.trim()}" (sqlite mariadb, each perhaps with "(night)")`,
+        `${file}: unknown ${what} "${entry.trim()}" (${words.join(' ')}, each perhaps with "(night)")`,
       );
-    return { database, tier: tier === undefined ? null : tierOf(tier, file) };
+    return { word, tier: tier === undefined ? null : tierOf(tier, file) };
   });
 }
 

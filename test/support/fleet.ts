@@ -53,6 +53,9 @@ export interface FleetHost {
 
 export const ENDED = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
+/** How the agents of this run are reached; see `connections` in CONTRIBUTING.md. */
+export const connection = process.env.TEST_CONNECTION === 'dial' ? 'dial' : 'listen';
+
 /** How a test starts the agent of this checkout in a host. */
 export const agentArgv = async (): Promise<string[]> => ['node', await bundleInHost('agent/main.ts')];
 
@@ -68,6 +71,7 @@ export async function startAgent(
     env: {
       FLEETMEND_AGENT_MANAGER_URL: manager.url,
       FLEETMEND_AGENT_ADVERTISE_ADDRESS: host.address,
+      FLEETMEND_AGENT_CONNECTION: connection,
       FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab',
       ...(token === null ? {} : { FLEETMEND_AGENT_ENROLLMENT_TOKEN: token }),
       ...env,

@@ -92,11 +92,11 @@ export class ChildOutput {
   }
 
   /**
-   * Resolves once the program, a manager or an agent, says that it listens; throws with the output when it ends before.
+   * Resolves once the program, a manager or an agent, says that it listens, or that its link to the manager holds; throws with the output when it ends before.
    * There is no time limit but that of the suite: how long a start takes depends on what else the machine does.
    */
   async untilListening(): Promise<void> {
-    await this.waitFor(/"event":"listening"/, null);
+    await this.waitFor(/"event":"(listening|linkOpened)"/, null);
   }
 
   #notify(): void {

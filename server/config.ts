@@ -6,6 +6,7 @@ import {
   ConfigError,
   databaseUrl,
   flag,
+  hostAndPort,
   list,
   LOG_LEVELS,
   logLevel,
@@ -60,6 +61,8 @@ export interface Config {
   metricsPort: number | null;
   /** How long a manager that is to end goes on serving, so that load balancers notice. */
   drainSecs: number;
+  /** `host:port` under which other managers of the same database reach this one; null: from `listen` and the machine's name. */
+  peerAddress: string | null;
   /** The version that may change MariaDB so that older ones do not run on with it, although no backup is known; null: none. */
   migrateWithoutBackup: string | null;
   logLevel: string;
@@ -229,6 +232,13 @@ const FIELDS: readonly Field[] = [
     help: 'port for it, plain HTTP (default: none; 9464 in the package)',
     fallback: null,
     parse: port,
+  },
+  {
+    key: 'peerAddress',
+    name: 'peer_address',
+    help: "host:port under which the other managers of the same database reach this one (default: listen, or this machine's name, with port)",
+    fallback: null,
+    parse: hostAndPort,
   },
   {
     key: 'migrateWithoutBackup',

@@ -33,6 +33,14 @@ export function port(value: string): number {
 }
 
 /** Seconds, from 0 to 60. */
+/** `host:port`, the host a name or an address, IPv6 in brackets. */
+export function hostAndPort(value: string): string {
+  const [, host] = /^([^\s/:@[\]]+|\[[0-9a-f:]+\]):\d{1,5}$/i.exec(value) ?? [];
+  if (host === undefined || Number(value.slice(host.length + 1)) > 65_535)
+    throw new ConfigError(`"${value}" is not host:port`);
+  return value;
+}
+
 export function seconds(value: string): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 60)

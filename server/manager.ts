@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
@@ -20,6 +21,7 @@ import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
+import { announceAddress } from './kernel/boot/managers.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { MAX_SKEW_MS, watchClock } from './kernel/db/clockWatch.ts';
@@ -241,6 +243,8 @@ async function listen(
   );
   const { port } = front.address() as AddressInfo;
   for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
+  const address = config.peerAddress ?? peerAddress(listen, port);
+  await stage('kernel', 'managers', () => announceAddress(ctx, address));
   loaded.enter('serving');
   const host = listen.includes(':') ? `[${listen}]` : listen;
   log.info({ listen, port }, 'the manager listens');
@@ -258,6 +262,12 @@ async function listen(
   const reload = (): void => ctx.events.emitNow('kernel.reloadAsked', { at: ctx.clock.now() });
   const url = config.publicUrl ?? `https://${host}:${port}`;
   return { address: listen, port, url, loaded, drain: drains.drain, reload, stop };
+}
+
+/** Where other machines reach this listener, unless the configuration says it. */
+function peerAddress(listen: string, port: number): string {
+  const host = listen === '0.0.0.0' || listen === '::' ? hostname() : listen;
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Answers the address. */

@@ -1,6 +1,7 @@
 // tier: night
 // needs: lab
 // images: deb12-t0
+// connections: listen, dial
 // time-limit: 600
 // A rotation of the root over twenty real agents. One is off for the whole rollout, one is killed in the middle, and so
 // is the manager, twice. All that are on answer the manager's own poll throughout.

@@ -23,6 +23,7 @@ import { createLinkRows } from './links/rows.ts';
 import { LinkModel } from './models.ts';
 import { createReplacedNotice, createTransport, type OwnTransport } from './transport/createTransport.ts';
 import { refusalOf, type TransportTrust } from './transport/dial.ts';
+import { relayChannel } from './transport/relayed.ts';
 import { begin, finish, goBack, setPaused } from './rotation/change.ts';
 import { latestRotation, rootFacts } from './rotation/facts.ts';
 import { forgetRotationHost, listHosts } from './rotation/hosts.ts';
@@ -59,6 +60,8 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const { judgeAddress } = ctx.core.hosts;
   const shown = createShownCertificates(ctx, () => renewal);
   const epoch = await readEpoch(ctx.db.reader);
+  const rows = createLinkRows(ctx);
+  await rows.forget();
   const trusted: TransportTrust = {
     secureContext: identity.secureContext,
     nextSecureContext: identity.nextSecureContext,
@@ -68,13 +71,19 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     believes: (issuer) => believes(authority.current(), issuer),
     judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
     shown: shown.note,
-    openChannel: (hostId, done) => links.open(hostId, done),
+    openChannel: (hostId, done) => {
+      if (links.holds(hostId)) return links.open(hostId, done);
+      const here = (): void => links.open(hostId, done);
+      void rows
+        .holder(hostId)
+        .then((address) => (address === null ? here() : relayChannel(trusted, address, hostId, done)), here);
+    },
   };
   const replaced = createReplacedNotice(ctx.log);
   const transport = createTransport({ trust: trusted, log: ctx.log, epoch, tellReplaced: replaced });
   const links = new Links({
     ctx,
-    rows: createLinkRows(ctx),
+    rows,
     epoch,
     refusalOf: (peer) => refusalOf(trusted, peer),
     tellReplaced: replaced,

@@ -2,6 +2,7 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { RETRY_MS } from './renewHost.ts';
 import { createAgents } from './createService.ts';
 import { acceptLinks } from './links/accept.ts';
+import { acceptRelays } from './links/relay.ts';
 import { agentsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { createLinks } from './migrations/002_create_links.ts';
@@ -24,6 +25,7 @@ export const agentsFeature = defineCore({
     const { service, transport, trusted, links, steps, sweep, rollOut, start, stop } =
       await createAgents(ctx);
     acceptLinks(ctx, trusted, links);
+    acceptRelays(ctx, trusted, (hostId, done) => links.open(hostId, done));
     start();
     ctx.metrics.queue('agent_calls', () => transport.waiting());
     ctx.waits.add(() => [

@@ -35,6 +35,16 @@ export const managersMigrations: Migration[] = [
       });
     },
   },
+  {
+    name: 'kernel/009_add_manager_address',
+    kind: 'compatible',
+    async up(knex) {
+      await knex.schema.alterTable(table, (t) => {
+        // Where the other managers reach its listener, `host:port`; null: not known yet.
+        columns.string(t, 'address', 300);
+      });
+    },
+  },
 ];
 
 export interface ManagerParts {
@@ -74,6 +84,29 @@ export async function sayAlive({
         .catch(() => undefined);
     },
   };
+}
+
+/** Tells the other managers where they reach this one, `host:port`. */
+export async function announceAddress(
+  { db, instanceId: id }: Pick<ManagerParts, 'db' | 'instanceId'>,
+  address: string,
+): Promise<void> {
+  if (db.dialect === 'sqlite') return;
+  await db.knex(table).where({ id }).update({ address });
+}
+
+/** Where the managers that live are reached, by instance id. */
+export async function managerAddresses(db: Database): Promise<Map<string, string>> {
+  const since = ts((await db.now()).getTime() - ALIVE_MS);
+  const rows = (await db
+    .knex(table)
+    .where('seen_at', '>', since)
+    .whereNotNull('address')
+    .select('id', 'address')) as {
+    id: string;
+    address: string;
+  }[];
+  return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
 /**

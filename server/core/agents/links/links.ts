@@ -88,6 +88,11 @@ export class Links {
     return this.#links.size;
   }
 
+  /** Whether this manager holds the host's link. */
+  holds(hostId: string): boolean {
+    return this.#links.has(hostId);
+  }
+
   start(): void {
     const { ctx, rows } = this.#options;
     this.#rounds = [

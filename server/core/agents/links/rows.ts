@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { batchedCalls } from '#server/kernel/batchedCalls.ts';
+import { managerAddresses } from '#server/kernel/boot/managers.ts';
 import { bySystem } from '../ca/issue.ts';
 import { LinkModel } from '../models.ts';
 
@@ -10,12 +11,16 @@ export interface HeldLink {
 
 /** The rows of links, which all managers see. */
 export interface LinkRows {
+  /** Links that this manager held when it was killed are over. */
+  forget(): Promise<void>;
   /** Records a new link that this manager holds; answers its number. Throws HOST_NOT_FOUND. */
   open(hostId: string): Promise<number>;
   /** These links are over; a row that a newer link has taken stays. */
   lose(links: readonly HeldLink[]): Promise<void>;
   /** Hosts among these links that have a newer one, here or at another manager. */
   takenOver(links: readonly HeldLink[]): Promise<string[]>;
+  /** Where the manager that holds the host's link is reached, `host:port`; null: none does, or it is this one. */
+  holder(hostId: string): Promise<string | null>;
   /** Agents of these hosts have been heard of. */
   seen(hostIds: readonly string[]): Promise<void>;
 }
@@ -52,7 +57,27 @@ export function createLinkRows(ctx: Context): LinkRows {
     return numbers;
   });
 
+  const holders = batchedCalls(async (hostIds: readonly string[]) => {
+    const rows = await LinkModel.query(ctx.db.reader)
+      .select('host_id', 'manager')
+      .whereIn('host_id', [...hostIds])
+      .whereNull('lost_at')
+      .whereNot('manager', manager);
+    const addresses = await managerAddresses(ctx.db);
+    return new Map(rows.map((row) => [row.hostId, addresses.get(row.manager) ?? null]));
+  });
+
   return {
+    async forget() {
+      await LinkModel.query(ctx.db.knex)
+        .where({ manager })
+        .whereNull('lost_at')
+        .patch({ lostAt: ctx.clock.now() });
+    },
+    async holder(hostId) {
+      // Nobody else has this database.
+      return ctx.db.dialect === 'sqlite' ? null : ((await holders(hostId)) ?? null);
+    },
     async open(hostId) {
       const number = await opened(hostId);
       if (number === undefined) throw new Error('this host is not in the fleet');

@@ -164,17 +164,21 @@ export function acceptedPeer(
   return peer;
 }
 
+/** What of a peer may be refused later. */
+type Shown = Pick<ProvenPeer, 'serial' | 'provenUntilMs' | 'issuer'>;
+
 /**
  * Why a connection that was proven may not go on, as a failure's code; null: it may. A host with a newer certificate is
  * reached again over a fresh connection; for any other host, the next handshake says what is wrong.
  */
-export function refusalOf(trust: TransportTrust, peer: ProvenPeer): string | null {
+export function refusalOf(trust: TransportTrust, peer: Shown): string | null {
   if (trust.isRevoked(peer.serial)) return 'CERTIFICATE_REVOKED';
   return hasEnded(peer) || !trust.believes(peer.issuer) ? 'CONNECTION_LOST' : null;
 }
 
 /** By the system clock, which handshakes use too. */
-export const hasEnded = (peer: ProvenPeer): boolean => peer.provenUntilMs <= Date.now();
+export const hasEnded = (peer: Pick<ProvenPeer, 'provenUntilMs'>): boolean =>
+  peer.provenUntilMs <= Date.now();
 
 /** Stands in for the certificate object that Node would build; nothing reads it. */
 const UNREAD = {} as DetailedPeerCertificate;

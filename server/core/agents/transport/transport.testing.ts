@@ -13,6 +13,7 @@ import { createSockets } from '#server/kernel/http/sockets.ts';
 import { managerErrors } from '#server/shared/wire/managerErrors.ts';
 import { type FakeAgent, type FakeTls, startDialingAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import { acceptLinks } from '../links/accept.ts';
+import { acceptRelays } from '../links/relay.ts';
 import { Links } from '../links/links.ts';
 import type { HeldLink, LinkRows } from '../links/rows.ts';
 import type { Authority } from '../pki/index.ts';
@@ -33,6 +34,7 @@ export interface World {
   serial: string;
   cleanups: (() => Promise<void> | void)[];
   links: Links;
+  trust: TransportTrust;
   rows: LinkRows & { lost: HeldLink[] };
   /** Of the listener for agents that dial. */
   port: number;
@@ -83,6 +85,7 @@ export async function setUp(world: World, connection: 'listen' | 'dial' = 'liste
     judgeAddress,
     openChannel: (hostId, done) => world.links.open(hostId, done),
   };
+  world.trust = trust;
   world.rows = linkRows();
   world.links = new Links({
     ctx: { log, clock: systemClock },
@@ -113,6 +116,7 @@ async function acceptAgents(world: World, trust: TransportTrust): Promise<number
   });
   const sockets = createSockets(log, managerErrors);
   acceptLinks({ sockets }, trust, world.links);
+  acceptRelays({ sockets, log }, trust, (hostId, done) => world.links.open(hostId, done));
   sockets.attach(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -130,6 +134,7 @@ function linkRows(): World['rows'] {
   const lost: HeldLink[] = [];
   return {
     lost,
+    forget: () => Promise.resolve(),
     open(hostId) {
       const number = (numbers.get(hostId) ?? 0) + 1;
       numbers.set(hostId, number);
@@ -137,6 +142,7 @@ function linkRows(): World['rows'] {
     },
     lose: (links) => Promise.resolve(void lost.push(...links)),
     takenOver: () => Promise.resolve([]),
+    holder: () => Promise.resolve(null),
     seen: () => Promise.resolve(),
   };
 }

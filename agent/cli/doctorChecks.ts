@@ -6,6 +6,7 @@ import { finding, type Finding } from '../../server/shared/doctor.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
 import { tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
+import type { Connection } from '../config/values.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
 import { sizeText } from '../../server/shared/sizeText.ts';
 import { isListed, parseRevocationLists } from '../../server/shared/pki/revocationLists.ts';
@@ -15,6 +16,7 @@ import { connectToManager, downloadFile, ManagerCallError } from '../identity/ma
 import type { ManagerConnection, ManagerProof } from '../identity/managerClient.ts';
 import { managerRoots, reportAddress } from '../identity/reportAddress.ts';
 import { issuerOf } from '../identity/trust.ts';
+import { dialManager } from '../link/dial.ts';
 import { brokenSentence } from '../packages/shared/broken.ts';
 import { detectBackend } from '../packages/detect.ts';
 import { addressTowards, ownAddresses } from '../host/addresses.ts';
@@ -22,7 +24,7 @@ import { diskSpace } from '../host/facts.ts';
 import { askAgent } from './askAgent.ts';
 import { certificateFacts, describeCertificate } from './certificateFacts.ts';
 import type { CertificateState } from './certificateFacts.ts';
-import { lastHeardMs, quietAfterMs, readIdentity } from './status.ts';
+import { describeLink, lastHeardMs, quietAfterMs, readIdentity } from './status.ts';
 import { ago, daysLeft } from './text.ts';
 
 export interface CheckInput {
@@ -196,9 +198,44 @@ async function isRevokedAt(
   }
 }
 
+/** The agent tells how its link is; while it cannot, this makes the connection for one, and sends nothing over it. */
+const link: Check = async ({ config, now }) => {
+  const subject = 'link';
+  const answer = await askAgent(config.dataDir);
+  if (answer.state === 'running') {
+    const { link: found } = answer.status;
+    if (!found) return otherConnection(subject, config);
+    const detail = describeLink(found, now);
+    return found.state === 'up'
+      ? finding(subject, 'ok', detail)
+      : finding(subject, 'failure', detail, linkAdvice);
+  }
+  const { identity, managerUrl } = await readIdentity(config, now);
+  if (!identity || managerUrl === null) return finding(subject, 'warning', 'none before the enrollment');
+  try {
+    (await dialManager(identity, new URL(managerUrl))).destroy();
+    const detail = `none, as the agent does not answer; ${managerUrl} takes the connection for one`;
+    return finding(subject, 'warning', detail);
+  } catch (error) {
+    return finding(subject, 'failure', (error as Error).message, linkAdvice);
+  }
+};
+
+const linkAdvice =
+  'look at the reason, and at what is between: a firewall, or a proxy that ends TLS, which lets no link through';
+
+/** The configuration was changed and the agent not yet started again. */
+function otherConnection(subject: string, { connection }: AgentConfig): Finding {
+  const runsWith = connection === 'dial' ? 'listen' : 'dial';
+  const detail = `the configuration says connection = "${connection}", and the running agent still goes by "${runsWith}"`;
+  return finding(subject, 'failure', detail, 'systemctl restart fleetmend-agent');
+}
+
 /** Asks the manager which address it calls; that changes nothing there. */
 const address: Check = async ({ config, now }) => {
   const subject = 'address';
+  const agent = await askAgent(config.dataDir);
+  if (agent.state === 'running' && agent.status.link) return otherConnection(subject, config);
   const { identity, managerUrl } = await readIdentity(config, now);
   if (!identity || managerUrl === null) return finding(subject, 'warning', 'none is known to a manager yet');
   const present = config.advertiseAddress ?? (await addressTowards(new URL(managerUrl)));
@@ -207,8 +244,7 @@ const address: Check = async ({ config, now }) => {
     const { ip_address: called, port } = await reportAddress(identity, managerUrl, null);
     const detail = `the manager calls ${called}, port ${port}`;
     if (called === present || ownAddresses().includes(called)) return finding(subject, 'ok', detail);
-    const answer = await askAgent(config.dataDir);
-    const heardMs = answer.state === 'running' ? lastHeardMs(answer.status) : null;
+    const heardMs = agent.state === 'running' ? lastHeardMs(agent.status) : null;
     if (heardMs !== null && now.getTime() - heardMs <= quietAfterMs)
       return finding(subject, 'ok', `${detail}, which is no address of this host, and its calls arrive`);
     const known =
@@ -253,7 +289,9 @@ const polls: Check = async ({ config, now }) => {
   const since = ago(new Date(sinceMs).toISOString(), now);
   if (now.getTime() - sinceMs <= quietAfterMs)
     return finding('polls', 'ok', heardMs === null ? `none in the ${since} since the start` : `${since} ago`);
-  const { listen, port } = answer.status;
+  const { listen, port, link: found } = answer.status;
+  if (found)
+    return finding('polls', 'failure', `nothing for ${since}`, 'the calls come over the link: see there');
   const advice = `the manager must reach this host at port ${port} (the agent listens on ${listen}): look for a firewall`;
   return finding('polls', 'failure', `nothing for ${since}`, advice);
 };
@@ -279,15 +317,20 @@ const allChecks: readonly Check[] = [
   problems,
 ];
 
+const checksOf: Readonly<Record<Connection, readonly Check[]>> = {
+  listen: allChecks,
+  dial: allChecks.map((check) => (check === address ? link : check)),
+};
+
 /**
  * Without access to the data directory only `privileges` is checked: every other check would report its files as
  * missing.
  */
-export function doctorChecks({ dataDir }: AgentConfig): readonly Check[] {
+export function doctorChecks({ dataDir, connection }: AgentConfig): readonly Check[] {
   try {
     accessSync(join(dataDir, 'identity'), constants.R_OK);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return [privileges];
   }
-  return allChecks;
+  return checksOf[connection];
 }

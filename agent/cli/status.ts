@@ -7,6 +7,7 @@ import { askAgent } from './askAgent.ts';
 import type { AgentAnswer } from './askAgent.ts';
 import { certificateFacts, describeCertificate } from './certificateFacts.ts';
 import type { CertificateFacts } from './certificateFacts.ts';
+import type { LinkStatus } from '../link/keeper.ts';
 import type { LocalStatus } from './localStatus.ts';
 import { ago, daysLeft, table } from './text.ts';
 
@@ -89,7 +90,8 @@ function exitCodeOf({ state, enrolled, certificate, agent }: StatusJson, now: Da
   const isCertified = certificate?.state === 'valid' || certificate?.state === 'expiring';
   const heardMs = lastHeardMs(agent) ?? Date.parse(agent.started_at);
   const isQuiet = now.getTime() - heardMs > quietAfterMs;
-  return enrolled && isCertified && !isQuiet && agent.problems.length === 0
+  const isLinked = !agent.link || agent.link.state === 'up';
+  return enrolled && isCertified && isLinked && !isQuiet && agent.problems.length === 0
     ? exitCodes.running
     : exitCodes.problems;
 }
@@ -105,7 +107,9 @@ function describe(status: StatusJson, now: Date): string {
     rows.push(['Enrollment', `waits for an administrator to approve it (key ${status.pending_fingerprint})`]);
   if (certificate)
     rows.push(['Certificate', `${describeCertificate(certificate)} (${daysLeft(certificate)})`]);
-  if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`], ...pollRows(agent, now));
+  if (agent?.link) rows.push(['Link', describeLink(agent.link, now)]);
+  else if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`]);
+  if (agent) rows.push(...pollRows(agent, now));
   for (const { code, message } of agent?.problems ?? []) rows.push(['Problem', `${code}: ${message}`]);
   if (agent?.read_only) rows.push(['Note', 'read-only: it lists packages, and refuses every change']);
   return table(rows);
@@ -115,6 +119,17 @@ function describeAgent({ state, version, agent }: StatusJson, now: Date): string
   if (agent) return `${version}, running since ${ago(agent.started_at, now)} (pid ${agent.pid})`;
   if (state === 'starting') return `${version}, running, but not yet ready`;
   return state === 'silent' ? `${version}, runs but does not answer` : `${version}, not running`;
+}
+
+/** Since when the link holds and where to, or why there is none and when it is tried next. */
+export function describeLink(link: LinkStatus, now: Date): string {
+  const since = ago(link.since, now);
+  if (link.state === 'up')
+    return `holds since ${since}, to ${link.manager_url} (${link.channels} channels open)`;
+  const why = link.reason === null ? '' : `: ${link.reason}`;
+  if (link.next_try_at === null) return `none since ${since}${why}; being opened to ${link.manager_url}`;
+  // From now to then, the other way round.
+  return `none since ${since}${why}; next try in ${ago(now.toISOString(), new Date(link.next_try_at))}, at ${link.manager_url}`;
 }
 
 function pollRows({ last_polls: polls, last_calls: [newest] }: LocalStatus, now: Date): [string, string][] {

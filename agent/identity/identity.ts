@@ -215,7 +215,8 @@ export class AgentIdentity {
   }
 
   /**
-   * Called when the manager has connected: the certificate that it was shown works, so the former one can be deleted.
+   * Called when the manager has accepted a connection: the certificate that it was shown works, so the former one can be
+   * deleted.
    */
   certificateWasUsed(socket: TLSSocket): void {
     const served = socket.getX509Certificate();

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { guarded } from '../../server/shared/guarded.ts';
+import { logThrottle } from '../../server/shared/logThrottle.ts';
 import { channelHeader, channelPath, channelProtocol, linkLimits } from '../../server/shared/wire/link.ts';
 import type { OpenChannel } from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
@@ -16,6 +17,7 @@ export const maxChannels = 16;
 const longestWaitMs = 60_000;
 /** Without a byte for so long, the system asks the other end whether it is still there. */
 const probeAfterMs = 30_000;
+const logOncePerMs = 60_000;
 
 export interface ChannelsOptions extends Serving {
   clock: Clock;
@@ -31,8 +33,9 @@ export class Channels {
   readonly #open = new Set<TLSSocket>();
   readonly #unused = new Map<Duplex, () => void>();
   readonly #closeServer: (limitMs: number) => Promise<void>;
-  readonly #stopping = new AbortController();
-  #coming = 0;
+  readonly #coming = new Set<AbortController>();
+  readonly #mayLog = logThrottle(logOncePerMs);
+  #isClosed = false;
 
   constructor(options: ChannelsOptions) {
     this.#options = options;
@@ -47,21 +50,21 @@ export class Channels {
 
   /** Opens the channel that the manager asks for; whatever becomes of it is a line in the log, as nobody waits here. */
   async open(url: URL, { id, within_ms: withinMs }: OpenChannel): Promise<void> {
-    const { log, clock } = this.#options;
-    if (this.#open.size + this.#coming >= maxChannels)
-      return log.warn({ channels: maxChannels }, 'the manager asks for more channels than an agent opens');
-    this.#coming += 1;
-    const tooLate = new AbortController();
-    const cancel = clock.after(Math.min(withinMs, longestWaitMs), () =>
-      tooLate.abort(new Error(`it was not open within ${withinMs} ms`)),
+    if (this.#isClosed) return;
+    if (this.#open.size + this.#coming.size >= maxChannels)
+      return this.#tell(`the manager asks for more than ${maxChannels} at once`);
+    const giveUp = new AbortController();
+    this.#coming.add(giveUp);
+    const cancel = this.#options.clock.after(Math.min(withinMs, longestWaitMs), () =>
+      giveUp.abort(new Error(`it was not open within ${withinMs} ms`)),
     );
     try {
-      await this.#dial(url, id, AbortSignal.any([tooLate.signal, this.#stopping.signal]));
+      await this.#dial(url, id, giveUp.signal);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'a channel could not be opened');
+      if (!this.#isClosed) this.#tell((error as Error).message);
     } finally {
       cancel();
-      this.#coming -= 1;
+      this.#coming.delete(giveUp);
     }
   }
 
@@ -72,7 +75,8 @@ export class Channels {
 
   /** Idle ones at once, the others after their answer, and all after `limitMs`; no more are opened. */
   async close(limitMs: number): Promise<void> {
-    this.#stopping.abort(new Error('the agent stops'));
+    this.#isClosed = true;
+    for (const giveUp of this.#coming) giveUp.abort(new Error('the agent stops'));
     await this.#closeServer(limitMs);
   }
 
@@ -135,6 +139,11 @@ export class Channels {
     this.#server.emit('connection', socket);
   }
 
+  #tell(reason: string): void {
+    const untold = this.#mayLog(reason);
+    if (untold !== null) this.#options.log.warn({ reason, untold }, 'a channel was not opened');
+  }
+
   #used(socket: Duplex): void {
     this.#unused.get(socket)?.();
     this.#unused.delete(socket);
@@ -146,7 +155,7 @@ function becomeChannel(socket: TLSSocket, url: URL, id: string): Promise<Buffer>
   return new Promise((resolve, reject) => {
     const headers = { upgrade: channelProtocol, [channelHeader]: id };
     const call = upgradeRequest(socket, url, { path: channelPath, headers });
-    call.once('error', reject);
+    call.on('error', reject);
     socket.once('close', () => reject(new Error('the manager closed it')));
     call.once(
       'response',

@@ -28,6 +28,8 @@ export async function dialManager(
     signal,
   );
   identity.wasDialled(socket);
+  if (signal?.aborted) socket.destroy();
+  signal?.throwIfAborted();
   // The chain was built to the roots of before.
   const problem = identity.trust === trust ? identity.peerProblem(socket) : 'the trust has just changed';
   if (problem === null) return socket;

@@ -59,6 +59,7 @@ export class LinkKeeper {
   #since: string;
   #reason: string | null = null;
   #waitMs = 0;
+  #isOpening = false;
   #nextTryAt: string | null = null;
   #wake = (): void => undefined;
   #stopRechecks = (): void => undefined;
@@ -98,7 +99,7 @@ export class LinkKeeper {
   get status(): LinkStatus {
     const isUp = this.#link !== null;
     return {
-      state: isUp ? 'up' : this.#nextTryAt === null ? 'dialling' : 'waiting',
+      state: isUp ? 'up' : this.#isOpening ? 'dialling' : 'waiting',
       manager_url: (this.#link?.url ?? this.#manager).href,
       since: this.#since,
       reason: isUp ? null : this.#reason,
@@ -125,6 +126,7 @@ export class LinkKeeper {
   async #open(): Promise<Link | null> {
     const { identity, clock, random } = this.#options;
     this.#nextTryAt = null;
+    this.#isOpening = true;
     const url = this.#manager;
     try {
       return await openLink({
@@ -139,6 +141,8 @@ export class LinkKeeper {
     } catch (error) {
       this.#failed(failureOf(error));
       return null;
+    } finally {
+      this.#isOpening = false;
     }
   }
 
@@ -161,6 +165,8 @@ export class LinkKeeper {
     const before = this.#link;
     this.#link = link;
     before?.close('replaced');
+    // The trust may have changed since its connection was opened.
+    this.#recheck();
     this.#since = clock.now().toISOString();
     log.info({ event: 'linkOpened', manager: link.url.host, number: link.number }, 'linked to the manager');
     const cancel = clock.after(steadyMs, () => (this.#failures = 0));
@@ -169,7 +175,8 @@ export class LinkKeeper {
     if (this.#link !== link) return;
     this.#link = null;
     this.#since = clock.now().toISOString();
-    this.#failed(end);
+    // The manager may close it before the hello of the one that is being opened in its place comes here.
+    if (!(this.#isOpening && end.bye === 'replaced')) this.#failed(end);
   }
 
   /** Draws the wait until the next try; see linkLimits. */

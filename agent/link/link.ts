@@ -156,11 +156,11 @@ export class Link {
     );
     ws.on(
       'error',
-      guarded((error) => this.cut(error.message)),
+      guarded((error) => this.cut(errorText(error))),
     );
     ws.on(
       'close',
-      guarded(() => this.cut('the connection was closed')),
+      guarded((code, reason) => this.cut(closeText(code, String(reason)))),
     );
     return ws;
   }
@@ -199,6 +199,7 @@ export class Link {
       return this.#end({ reason, bye: 'manager_replaced', retryAfterMs: linkLimits.retryMs.longest });
     }
     this.#hello = hello;
+    identity.certificateWasUsed(this.#socket);
     this.#heard();
     const beat = (): void => {
       this.#cancelHeartbeat = clock.after(nextHeartbeatMs(random()), () => {
@@ -235,6 +236,16 @@ export class Link {
     this.#options.clock.after(closingMs, () => this.#ws.terminate());
     this.#over(end);
   }
+}
+
+/** An alert of TLS comes after the handshake: the manager judges this host's certificate once its own was accepted. */
+function errorText({ message, code }: NodeJS.ErrnoException): string {
+  return code?.includes('_ALERT_') ? `the manager refused this host's certificate (${code})` : message;
+}
+
+/** 1006 is no code of the manager's: it said nothing. */
+function closeText(code: number, reason: string): string {
+  return code === 1006 ? 'the connection was lost' : `the manager closed it (${`${code} ${reason}`.trim()})`;
 }
 
 /** Null: of a kind that this version does not know; undefined: no message. */

@@ -1,7 +1,8 @@
 /** The manager's side of enrollment and certificates, in this process: a real CA and a real HTTPS listener. */
 import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issueLeaf, parseCsr, publicKeyPin, signCrl } from '../../server/core/agents/pki/index.ts';
 import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
@@ -20,6 +21,8 @@ export function emptyCrl(ca: Authority, number = 1, revokedSerials: string[] = [
 type Body = Record<string, unknown>;
 
 export interface FakeManager {
+  /** Its listener, which asks for the certificates of clients. */
+  server: Server;
   url: string;
   ca: Authority;
   rootPin: string;
@@ -53,9 +56,10 @@ export async function startFakeManager(options: FakeManagerOptions = {}): Promis
   const listenerCa = options.listenerCa ?? ca;
   const pair = await issuePair(listenerCa, options.profile ?? { kind: 'web', names: [] });
   const chain = options.servesRoot === false ? pair.cert : pair.cert + listenerCa.certificatePem;
-  const server = createServer({ key: pair.key, cert: chain });
+  const server = createServer({ key: pair.key, cert: chain, requestCert: true, rejectUnauthorized: false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const manager: FakeManager = {
+    server,
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ca,
     rootPin: publicKeyPin(listenerCa.certificatePem),

@@ -1,8 +1,10 @@
 /** The manager's end of links and channels, in this process: a real TLS server and a real WebSocket. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
+import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -35,8 +37,8 @@ export interface ManagerLink {
   closed: number | null;
 }
 
-export interface LinkManager {
-  url: URL;
+/** What a listener does with links and channels. */
+export interface LinkDesk {
   /** All that were ever opened, oldest first. */
   links: ManagerLink[];
   /** Paths of all requests and upgrades. */
@@ -45,14 +47,20 @@ export interface LinkManager {
   connections: number;
   /** What its next hellos say otherwise; null: it sends none. */
   hello: Partial<ManagerHello> | null;
-  /** How it answers upgrades instead, as the whole text of an HTTP response. */
-  answers: string | null;
+  /** How it answers upgrades instead: the whole text, or what it does. */
+  answers: string | ((socket: Duplex) => void) | null;
   /** Asks for a channel over the newest link; resolves to it. */
   open(id?: string, withinMs?: number): Promise<Duplex>;
-  /** The newest link, once the agent's hello has come; `number` counts from 1. */
+  /** The link of that number, from 1 on, once the agent's hello has come. */
   link(number: number): Promise<ManagerLink>;
   /** Sends a message over the newest link. */
   send(message: object | string | Buffer): void;
+}
+
+export interface LinkManager extends LinkDesk {
+  url: URL;
+  /** Leaves its port to another one; connections stay. */
+  stopListening(): void;
   close(): Promise<void>;
 }
 
@@ -62,8 +70,6 @@ interface LinkManagerOptions {
   pair?: ClientPair;
   port?: number;
 }
-
-const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${channelProtocol}\r\n\r\n`;
 
 export async function startLinkManager({ ca, pair, port = 0 }: LinkManagerOptions): Promise<LinkManager> {
   const { key, cert } = pair ?? (await issuePair(ca, { kind: 'web', names: [] }));
@@ -75,72 +81,75 @@ export async function startLinkManager({ ca, pair, port = 0 }: LinkManagerOption
     rejectUnauthorized: false,
   });
   const sockets = new Set<Duplex>();
-  const channels = new Map<string, (socket: Duplex) => void>();
-  const wss = new WebSocketServer({ noServer: true, handleProtocols: () => linkProtocol });
+  server.on('secureConnection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const desk = serveLinks(server);
+  server.on('request', (_req, res) => res.writeHead(404).end());
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  let ids = 0;
-  const newest = (): ManagerLink => manager.links.at(-1) ?? { ...({} as ManagerLink) };
-  const manager: LinkManager = {
+  return Object.assign(desk, {
     url: new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    links: [],
-    asked: [],
-    connections: 0,
-    hello: {},
-    answers: null,
-    open(id = `channel-${(ids += 1)}`, withinMs = 5_000) {
-      const opened = new Promise<Duplex>((resolve) => channels.set(id, resolve));
-      manager.send({ kind: 'open', id, within_ms: withinMs });
-      return opened;
-    },
-    async link(number) {
-      const isThere = () => manager.links.length >= number && manager.links[number - 1]?.hello !== null;
-      await eventually(isThere, `link ${number}`);
-      return manager.links[number - 1] ?? newest();
-    },
-    send(message) {
-      const isRaw = typeof message === 'string' || Buffer.isBuffer(message);
-      newest().ws.send(isRaw ? message : JSON.stringify(message));
-    },
+    stopListening: () => void server.close(),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
-  server.on('secureConnection', (socket) => {
-    manager.connections += 1;
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
   });
-  server.on('request', (req, res) => {
-    manager.asked.push(req.url ?? '');
-    res.writeHead(404).end();
-  });
-  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    manager.asked.push(req.url ?? '');
-    if (manager.answers !== null) return void socket.end(manager.answers);
-    if (req.url === linkPath) return wss.handleUpgrade(req, socket, head, (ws) => take(manager, req, ws));
-    if (req.url !== channelPath) return void socket.destroy();
-    const resolve = channels.get(String(req.headers[channelHeader]));
-    socket.write(switching);
-    resolve?.(socket);
-  });
-  return manager;
 }
 
-function take(manager: LinkManager, req: IncomingMessage, ws: WebSocket): void {
-  const peer = (req.socket as TLSSocket).getPeerX509Certificate();
-  const link: ManagerLink = {
-    ws,
-    hello: null,
-    serial: peer?.serialNumber.toLowerCase() ?? '',
-    texts: [],
-    pings: 0,
-    closed: null,
+const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${channelProtocol}\r\n\r\n`;
+
+/** Lets a listener take links, and the channels that it asked for. */
+export function serveLinks(server: Server): LinkDesk {
+  const channels = new Map<string, (socket: Duplex) => void>();
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => linkProtocol });
+  const desk: LinkDesk = {
+    links: [],
+    asked: [],
+    connections: 0,
+    hello: {},
+    answers: null,
+    open(id = randomUUID(), withinMs = 5_000) {
+      const opened = new Promise<Duplex>((resolve) => channels.set(id, resolve));
+      desk.send({ kind: 'open', id, within_ms: withinMs });
+      return opened;
+    },
+    async link(number) {
+      const found = () => desk.links[number - 1];
+      await eventually(() => (found()?.hello ?? null) !== null, `link ${number}`);
+      return found() as ManagerLink;
+    },
+    send(message) {
+      const isRaw = typeof message === 'string' || Buffer.isBuffer(message);
+      desk.links.at(-1)?.ws.send(isRaw ? message : JSON.stringify(message));
+    },
   };
-  manager.links.push(link);
+  server.on('secureConnection', (socket) => {
+    desk.connections += 1;
+    socket.on('error', () => undefined);
+  });
+  server.on('request', (req) => desk.asked.push(req.url ?? ''));
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    desk.asked.push(req.url ?? '');
+    if (typeof desk.answers === 'function') return desk.answers(socket);
+    if (desk.answers !== null) return void socket.end(desk.answers);
+    if (req.url === linkPath) return sockets.handleUpgrade(req, socket, head, (ws) => take(desk, req, ws));
+    const resolve = channels.get(String(req.headers[channelHeader]));
+    if (req.url !== channelPath || !resolve) return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    socket.write(switching);
+    resolve(socket);
+  });
+  return desk;
+}
+
+function take(desk: LinkDesk, req: IncomingMessage, ws: WebSocket): void {
+  const peer = (req.socket as TLSSocket).getPeerX509Certificate();
+  const serial = peer?.serialNumber.toLowerCase() ?? '';
+  const link: ManagerLink = { ws, hello: null, serial, texts: [], pings: 0, closed: null };
+  desk.links.push(link);
   ws.on('error', () => undefined);
   ws.on('ping', () => (link.pings += 1));
   ws.on('close', (code) => (link.closed = code));
@@ -150,28 +159,35 @@ function take(manager: LinkManager, req: IncomingMessage, ws: WebSocket): void {
     const message = readLinkMessage(text, 'agent');
     if (message?.kind !== 'hello') return;
     link.hello = message;
-    if (manager.hello === null) return;
+    if (desk.hello === null) return;
     const hello: ManagerHello = {
       kind: 'hello',
       version: '1.0.0',
       capabilities: [],
       epoch: 0,
-      link_number: manager.links.length,
-      ...manager.hello,
+      link_number: desk.links.length,
     };
-    ws.send(JSON.stringify(hello));
+    ws.send(JSON.stringify({ ...hello, ...desk.hello }));
   });
+}
+
+interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
 }
 
 /** One call over a channel, which stays open; its status and body. */
 export async function callOver(
   channel: Duplex,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = 'GET', headers = {}, body }: Call = {},
 ): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
   // Node would close a connection without an agent of its own after the answer.
-  const all = { host: 'agent', connection: 'keep-alive', ...headers };
-  const call = request({ createConnection: () => channel, method, path, headers: all }).end();
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const all = { host: 'agent', connection: 'keep-alive', ...type, ...headers };
+  const call = request({ createConnection: () => channel, method, path, headers: all });
+  call.end(body === undefined ? undefined : JSON.stringify(body));
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   let text = '';
   for await (const part of response.setEncoding('utf8')) text += part;

@@ -9,10 +9,11 @@ import { createAgent } from '../http/app.ts';
 import { createCertificateRoutes } from '../http/routes/certificates.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { LinkKeeper } from '../link/keeper.ts';
+import { eventually } from './fakeAgent.ts';
 import { FAKE_BOOT_ID, FakeClock, fakeDeps } from './fakeDeps.ts';
 import { createAuthority } from './fakeManager.ts';
 import { startLinkManager } from './linkManager.ts';
-import type { LinkManager } from './linkManager.ts';
+import type { LinkManager, ManagerLink } from './linkManager.ts';
 import { enrolledIdentity } from './listener.ts';
 
 export interface LinkWorld {
@@ -30,7 +31,7 @@ export interface LinkWorld {
   stop(): Promise<void>;
 }
 
-/** Starts all of it; `managers` instead of the one that is started here. */
+/** Starts all but the link; see `dial`. */
 export async function startLinkWorld(context: LinkWorld): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-link-'));
   context.ca = await createAuthority();
@@ -39,8 +40,7 @@ export async function startLinkWorld(context: LinkWorld): Promise<void> {
   context.clock = new FakeClock(new Date().toISOString());
   context.randoms = [];
   context.lines = [];
-  const { identity, clock } = context;
-  const log = pino({ level: 'info' }, { write: (line) => void context.lines.push(JSON.parse(line)) });
+  const { identity } = context;
   context.agent = createAgent(
     fakeDeps({
       dataDir,
@@ -50,22 +50,55 @@ export async function startLinkWorld(context: LinkWorld): Promise<void> {
     }),
   );
   await context.agent.start();
-  context.keeper = new LinkKeeper({
-    identity,
-    handler: context.agent.handler,
-    handleUpgrade: context.agent.handleUpgrade,
-    onTrustChanged: () => context.agent.recheckPeers(),
-    log,
-    managers: [context.manager.url],
-    agentVersion: '0.1.0',
-    bootId: () => FAKE_BOOT_ID,
-    clock,
-    random: () => context.randoms.shift() ?? 0,
-  });
-  context.keeper.start();
+  context.keeper = keeperOf(context, [context.manager.url]);
   context.stop = async () => {
     await Promise.all([context.keeper.stop(1_000), context.agent.stop()]);
     await context.manager.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
+
+export function keeperOf(context: LinkWorld, managers: [URL, ...URL[]]): LinkKeeper {
+  const { identity, agent, clock, randoms, lines } = context;
+  return new LinkKeeper({
+    identity,
+    handler: agent.handler,
+    handleUpgrade: agent.handleUpgrade,
+    onTrustChanged: () => agent.recheckPeers(),
+    log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    managers,
+    agentVersion: '0.1.0',
+    bootId: () => FAKE_BOOT_ID,
+    clock,
+    random: () => randoms.shift() ?? 0,
+  });
+}
+
+/** Starts the link to this manager instead of the one of the world. */
+export function dial(context: LinkWorld, ...managers: [URL, ...URL[]] | []): LinkKeeper {
+  const [first = context.manager.url, ...others] = managers;
+  context.keeper = keeperOf(context, [first, ...others]);
+  context.keeper.start();
+  return context.keeper;
+}
+
+/** Starts the link, and waits until it holds. */
+export async function linked(context: LinkWorld): Promise<ManagerLink> {
+  dial(context);
+  const link = await context.manager.link(1);
+  await isUp(context);
+  return link;
+}
+
+export const isUp = ({ keeper }: LinkWorld): Promise<void> =>
+  eventually(() => keeper.status.state === 'up', 'the link');
+
+/** Resolves to why there is no link, once the agent waits for its next try. */
+export async function isDown({ keeper }: LinkWorld): Promise<string> {
+  await eventually(() => keeper.status.state === 'waiting', 'the end of the link');
+  return keeper.status.reason ?? '';
+}
+
+/** The wait until the next try, in ms. */
+export const waitMs = ({ keeper, clock }: LinkWorld): number =>
+  Date.parse(keeper.status.next_try_at ?? '') - clock.now().getTime();

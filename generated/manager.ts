@@ -5283,6 +5283,8 @@ export interface components {
          *       "ip_address": "10.0.4.21",
          *       "port": 9443,
          *       "moved_at": null,
+         *       "connection": "listen",
+         *       "connected_since": null,
          *       "moved_from": null,
          *       "os_family": "debian",
          *       "os_name": "Debian GNU/Linux 12 (bookworm)",
@@ -5335,6 +5337,13 @@ export interface components {
              * @description Port of the agent.
              */
             port: number;
+            /**
+             * @description `listen`: the manager calls the agent at `ip_address` and `port`. `dial`: the agent opens a link to a manager and is called over it, so the address is only the last one known.
+             * @enum {string}
+             */
+            connection: "listen" | "dial";
+            /** @description Since when an agent that dials holds its link to a manager that runs; null without a link, and with `listen`. Not counted as a change of the host. */
+            connected_since: components["schemas"]["NullableTimestamp"];
             /** @description When `ip_address` last changed because the agent proved to be there; null when it never did. */
             moved_at: components["schemas"]["NullableTimestamp"];
             /** @description The address before; null when it never moved. */

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
 import {
+  connection,
   enrollHost,
   enrollmentToken,
   jobHostOf,
@@ -85,7 +86,13 @@ test.after(async () => {
 
 test('the hosts are known with what they report of themselves', async () => {
   const { body } = await manager.call<{
-    hosts: { fqdn: string; patches_security: number; health_status: string }[];
+    hosts: {
+      fqdn: string;
+      patches_security: number;
+      health_status: string;
+      connection: string;
+      connected_since: string | null;
+    }[];
     total: number;
   }>('GET', '/api/v1/hosts?sort=fqdn');
   assert.is(body.total, 3);
@@ -94,6 +101,11 @@ test('the hosts are known with what they report of themselves', async () => {
     ['broken healthy', 'fine healthy', 'locked healthy'],
   );
   assert.ok(body.hosts.every(({ patches_security }) => patches_security >= 2));
+  for (const host of body.hosts)
+    assert.equal([host.connection, host.connected_since !== null], [connection, connection === 'dial']);
+  const sockets = await fine.lab.run(['cat', '/proc/net/tcp', '/proc/net/tcp6']);
+  // Port 9443, in the state of a listener.
+  assert.is(/:24E3 \S+ 0A /.test(sockets), connection === 'listen', 'whether the agent listens');
 });
 
 test('one job: one host succeeds, one retries after a held lock, one is rolled back to its exact versions', async () => {

@@ -1,5 +1,6 @@
 // needs: lab
 // images: deb12-t0
+// connections: listen, dial (night)
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

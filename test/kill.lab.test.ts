@@ -1,6 +1,7 @@
 // tier: night
 // needs: lab
 // images: deb12-t0
+// connections: listen, dial
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -35,6 +35,12 @@ export const agentsFeature = defineCore({
       service,
       routes: {},
       steps,
+      hooks: {
+        'hosts.describe': async ({ hosts }) => {
+          const since = await links.rows.connectedSince(hosts.map(({ id }) => id));
+          return new Map([...since].map(([id, connectedSince]) => [id, { connectedSince }]));
+        },
+      },
       events: { 'kernel.drained': () => links.closeAll() },
       jobs: {
         'agents.sweep': { everyMs: SWEEP_MS, lockLifetimeMs: LOCK_MS, run: (_data, run) => sweep(run) },

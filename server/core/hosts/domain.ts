@@ -36,7 +36,6 @@ export function hostsToWire(
   return hosts.map((host) => {
     const {
       loopbackAllowed: _l,
-      connection: _n,
       capabilities: _c,
       apiLevel: _a,
       bootId: _b,
@@ -44,11 +43,12 @@ export function hostsToWire(
       annotations,
       ...shown
     } = host;
-    const { nextWindow = null, problems = [] } = facts.get(host.id) ?? {};
+    const { nextWindow = null, connectedSince = null, problems = [] } = facts.get(host.id) ?? {};
     return {
       ...toWire({ ...shown, problems: [...shown.problems, ...problems] }),
       annotations,
       groups: groups.get(host.id) ?? [],
+      connected_since: connectedSince?.toISOString() ?? null,
       next_window_start_at: nextWindow?.startsAt.toISOString() ?? null,
       next_window_end_at: nextWindow?.endsAt.toISOString() ?? null,
     };

@@ -94,6 +94,8 @@ export type SystemFacts = Pick<Host, 'osFamily' | 'osName' | 'osVersion' | 'arch
 export interface HostFacts {
   /** The current or next opening of its maintenance windows, when work may begin. Null: none is known. */
   nextWindow?: { startsAt: Date; endsAt: Date } | null;
+  /** Since when an agent that dials holds its link; null: it holds none. */
+  connectedSince?: Date | null;
   /** What the manager finds wrong with what the host tells; shown after the problems that its agent names. */
   problems?: readonly HostProblem[];
 }

@@ -95,16 +95,16 @@ export async function announceAddress(
   await db.knex(table).where({ id }).update({ address });
 }
 
-/** Where the managers that live are reached, by instance id. */
-export async function managerAddresses(db: Database): Promise<Map<string, string>> {
+/**
+ * The managers that share this database and live, by instance id, with the address at which each is reached; null: it
+ * has not told it yet. On SQLite there are no others.
+ */
+export async function livingManagers(db: Database): Promise<Map<string, string | null>> {
+  if (db.dialect === 'sqlite') return new Map();
   const since = ts((await db.now()).getTime() - ALIVE_MS);
-  const rows = (await db
-    .knex(table)
-    .where('seen_at', '>', since)
-    .whereNotNull('address')
-    .select('id', 'address')) as {
+  const rows = (await db.knex(table).where('seen_at', '>', since).select('id', 'address')) as {
     id: string;
-    address: string;
+    address: string | null;
   }[];
   return new Map(rows.map(({ id, address }) => [id, address]));
 }

@@ -22,9 +22,12 @@ export function hostFacts(host: Host): TemplateResult {
   return html`<dl class="facts">
     ${fact('Name', safeName(host.fqdn))}
     <dt>Address</dt>
-    <dd>${safeName(host.ip_address)}, port ${host.port}${moved(host)}</dd>
-    ${fact('System', known(host.os_name))} ${fact('Kernel', known(host.kernel))}
-    ${fact('Architecture', known(host.arch))} ${fact('Agent', known(host.agent_version))}
+    <dd>
+      ${safeName(host.ip_address)}${host.connection === 'dial' ? nothing : `, port ${host.port}`}${moved(host)}
+    </dd>
+    ${host.connection === 'dial' ? link(host) : nothing} ${fact('System', known(host.os_name))}
+    ${fact('Kernel', known(host.kernel))} ${fact('Architecture', known(host.arch))}
+    ${fact('Agent', known(host.agent_version))}
     <dt>Certificate</dt>
     <dd>${certificate(host.certificate_expires_at)}</dd>
     <dt>Last seen</dt>
@@ -40,6 +43,20 @@ export function hostFacts(host: Host): TemplateResult {
         : fact('Groups', host.groups.map(({ name }) => safeName(name)).join(', '))
     }
   </dl>`;
+}
+
+/** How it is with the link of an agent that dials. */
+function link({ connected_since: since }: Host): TemplateResult {
+  return html`<dt>Connection</dt>
+    <dd>
+      ${
+        since === null
+          ? html`<fm-badge tone="bad" label="Not connected"></fm-badge>`
+          : html`<fm-badge tone="ok" label="Connected"></fm-badge> since
+              <fm-time .datetime=${since}></fm-time>`
+      }
+      <br /><span class="quiet">the agent connects to the manager</span>
+    </dd>`;
 }
 
 function moved({ moved_at: at, moved_from: from }: Host): TemplateResult | typeof nothing {

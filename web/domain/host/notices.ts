@@ -13,6 +13,8 @@ const REASONS: Readonly<Record<string, string>> = {
   CONNECTION_REFUSED:
     'The host answers, but no agent is listening. Start the agent’s service; run “fleetmend-agent doctor” on the host to find out what is wrong.',
   TIMEOUT: 'The agent did not answer in time. Check that the host is up and its port is open to the manager.',
+  NOT_CONNECTED:
+    'The agent is not connected to the manager. Run “fleetmend-agent doctor” on the host: it says why it cannot connect.',
   NO_ROUTE: 'No route to the host. Check that it is up, and the network in between.',
   CERTIFICATE_INVALID: 'The agent’s certificate was not accepted. Re-issue it, or enroll the host again.',
   DUPLICATE_IDENTITY:

@@ -88,6 +88,10 @@ export class Links {
     return this.#links.size;
   }
 
+  get rows(): LinkRows {
+    return this.#options.rows;
+  }
+
   /** Whether this manager holds the host's link. */
   holds(hostId: string): boolean {
     return this.#links.has(hostId);

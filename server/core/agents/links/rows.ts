@@ -1,6 +1,6 @@
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { batchedCalls } from '#server/kernel/batchedCalls.ts';
-import { managerAddresses } from '#server/kernel/boot/managers.ts';
+import { livingManagers } from '#server/kernel/boot/managers.ts';
 import { bySystem } from '../ca/issue.ts';
 import { LinkModel } from '../models.ts';
 
@@ -21,6 +21,8 @@ export interface LinkRows {
   takenOver(links: readonly HeldLink[]): Promise<string[]>;
   /** Where the manager that holds the host's link is reached, `host:port`; null: none does, or it is this one. */
   holder(hostId: string): Promise<string | null>;
+  /** Since when links of these hosts hold, by host id; those without a link, or whose manager has died, are left out. */
+  connectedSince(hostIds: readonly string[]): Promise<Map<string, Date>>;
   /** Agents of these hosts have been heard of. */
   seen(hostIds: readonly string[]): Promise<void>;
 }
@@ -63,7 +65,7 @@ export function createLinkRows(ctx: Context): LinkRows {
       .whereIn('host_id', [...hostIds])
       .whereNull('lost_at')
       .whereNot('manager', manager);
-    const addresses = await managerAddresses(ctx.db);
+    const addresses = await livingManagers(ctx.db);
     return new Map(rows.map((row) => [row.hostId, addresses.get(row.manager) ?? null]));
   });
 
@@ -116,6 +118,15 @@ export function createLinkRows(ctx: Context): LinkRows {
           if ((newest.get(hostId) ?? number) > number) found.push(hostId);
       }
       return found;
+    },
+    async connectedSince(hostIds) {
+      const rows = await LinkModel.query(ctx.db.reader)
+        .select('host_id', 'manager', 'opened_at')
+        .whereIn('host_id', [...hostIds])
+        .whereNull('lost_at');
+      if (rows.length === 0) return new Map();
+      const alive = new Set([manager, ...(await livingManagers(ctx.db)).keys()]);
+      return new Map(rows.filter((row) => alive.has(row.manager)).map((row) => [row.hostId, row.openedAt]));
     },
     async seen(hostIds) {
       if (hostIds.length === 0) return;

@@ -143,6 +143,7 @@ function linkRows(): World['rows'] {
     lose: (links) => Promise.resolve(void lost.push(...links)),
     takenOver: () => Promise.resolve([]),
     holder: () => Promise.resolve(null),
+    connectedSince: () => Promise.resolve(new Map()),
     seen: () => Promise.resolve(),
   };
 }

@@ -8,7 +8,7 @@ import { groupsOfHosts } from './groupHosts.ts';
 type Groups = Awaited<ReturnType<typeof groupsOfHosts>>;
 
 /** Properties that other features answer. */
-const FACTS = ['problems', 'next_window_start_at', 'next_window_end_at'];
+const FACTS = ['problems', 'connected_since', 'next_window_start_at', 'next_window_end_at'];
 
 /**
  * The wire form of hosts, in their order: with their groups, and with what other features know about them, as far as it is

@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostServerName } from '../server/shared/pki/names.ts';
+import { eventually } from './testing/fakeAgent.ts';
 import { issuePair, startFakeManager } from './testing/fakeManager.ts';
+import { callOver, serveLinks } from './testing/linkManager.ts';
 import type { FakeManager } from './testing/fakeManager.ts';
 import { freePort } from '../test/support/ports.ts';
 
@@ -182,6 +184,42 @@ test('a damaged trust is told with its file and what to do', async (context) => 
   const { code, stderr } = await start(context).ended;
   assert.is(code, 1);
   assert.match(stderr, `${file} is damaged (there is no root); enroll again: fleetmend-agent enroll --again`);
+});
+
+test('an agent that dials needs no port, is called over its link, and outlives its manager until a signal', async (context) => {
+  const links = serveLinks(context.manager.server);
+  const blocked = createServer().listen(context.port, '127.0.0.1');
+  const run = start(context, '--connection', 'dial', ...enrolling(context));
+  const line = JSON.parse(await run.firstLine) as Record<string, unknown>;
+  assert.equal([line.event, line.host_id], ['dialling', context.manager.hostId]);
+  assert.is((await links.link(1)).hello?.host_id, context.manager.hostId);
+  const channel = await links.open();
+  assert.is((await callOver(channel, '/health')).status, 200);
+  blocked.close();
+  channel.destroy();
+  for (const { ws } of links.links) ws.terminate();
+  await context.manager.close();
+  const lost = new Promise((resolve) => {
+    run.child.stderr?.on('data', (text: string) => text.includes('cannot be reached') && resolve('lost'));
+  });
+  assert.is(await Promise.race([lost, run.ended]), 'lost');
+  run.child.kill('SIGTERM');
+  assert.is((await run.ended).code, 0);
+  context.manager = await startFakeManager();
+});
+
+test('a host that dialled tells its address once it listens again', async (context) => {
+  const links = serveLinks(context.manager.server);
+  const dialling = start(context, '--connection', 'dial', ...enrolling(context));
+  await links.link(1);
+  dialling.child.kill('SIGTERM');
+  await dialling.ended;
+  const told = () => context.manager.requests.filter(({ path }) => path === '/api/v1/enroll/address');
+  assert.equal(told(), []);
+  const listening = start(context, ...enrolling(context));
+  await listening.firstLine;
+  await eventually(() => told().length === 1, 'the address');
+  assert.is(told()[0]?.body?.address, '127.0.0.1');
 });
 
 test('a host that the manager denied does not ask again by itself: exit code 78', async (context) => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostServerName } from '../../server/shared/pki/names.ts';
+import { eventually } from '../testing/fakeAgent.ts';
 import { issuePair, startFakeManager } from '../testing/fakeManager.ts';
 import type { FakeManager } from '../testing/fakeManager.ts';
+import { callOver, serveLinks } from '../testing/linkManager.ts';
 import type { Finding } from '../../server/shared/doctor.ts';
 import type { StatusJson } from './status.ts';
 import { freePort } from '../../test/support/ports.ts';
@@ -145,6 +148,43 @@ test('doctor finds an agent in order, and its manager by the root it enrolled wi
   for (const check of [enrollment, certificate, agent, manager, polls])
     assert.is(check?.state, 'ok', check?.detail);
   assert.match(manager?.detail ?? '', 'answers and has proved itself');
+});
+
+test('status and doctor of an agent that dials tell of its link: since when, where to, why not, when next', async (context) => {
+  const links = serveLinks(context.manager.server);
+  const dialling = ['--connection', 'dial'];
+  const agent = start(context, [...dialling, ...enrolling(context)]);
+  await links.link(1);
+  await callOver(await links.open(), '/health');
+  const held = await command(context, 'status', ...dialling);
+  assert.is(held.code, 0, held.text);
+  assert.match(held.text, /Link {9}holds since \d+ s, to https:\S+ \(1 channels open\)/);
+  assert.not.match(held.text, 'Listens on');
+  const fine = await findings(context, ...dialling);
+  assert.is(fine.link?.state, 'ok', fine.link?.detail);
+  assert.is(fine.address, undefined);
+  assert.match(
+    (await findings(context)).address?.detail ?? '',
+    /says connection = "listen", and the running agent/,
+  );
+  links.answers = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n';
+  links.send({ kind: 'bye', why: 'deleted', retry_after_ms: 240_000 });
+  await eventually(() => links.links[0]?.closed !== null, 'the end of the link');
+  const lost = await command(context, 'status', ...dialling);
+  assert.is(lost.code, 1);
+  assert.match(
+    lost.text,
+    /none since \d+ s: the manager no longer knows this host.*; next try in \d+ (s|min), at https/,
+  );
+  const { link, manager } = await findings(context, ...dialling);
+  assert.is(link?.state, 'failure');
+  assert.match(link?.detail ?? '', 'no longer knows this host');
+  assert.is(manager?.state, 'ok', 'it can be reached all the same');
+  agent.kill('SIGKILL');
+  await once(agent, 'exit');
+  const ended = await findings(context, ...dialling);
+  assert.is(ended.link?.state, 'warning');
+  assert.match(ended.link?.detail ?? '', 'takes the connection for one');
 });
 
 test('doctor tells a manager that is away, an impostor, and an agent that has ended', async (context) => {

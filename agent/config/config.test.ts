@@ -57,6 +57,7 @@ test('values that make no sense are refused by name', ({ file }) => {
     ['manager-url', 'http://patch.example'],
     ['ca-fingerprint', 'abc'],
     ['log-level', 'loud'],
+    ['connection', 'both'],
     ['refresh-interval-secs', '-1'],
     ['machine-id', '../x'],
   ])

@@ -90,12 +90,22 @@ export async function callManager(connection: ManagerConnection, call: ManagerCa
   const answer = await exchange(connection, call).catch((cause: Error) => {
     throw cause instanceof ManagerCallError ? cause : unreachable(connection.url, cause);
   });
+  if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer);
+  return parseJson(answer.bytes.toString('utf8'));
+}
+
+/** Why the manager answers a request to upgrade a connection in another way; the connection is of no more use. */
+export async function upgradeRefusal(response: IncomingMessage): Promise<ManagerCallError> {
+  const unread = { status: response.statusCode ?? 0, bytes: Buffer.alloc(0), retryAfterMs: null };
+  return refusedBy(await readAnswer(response).catch(() => unread));
+}
+
+function refusedBy(answer: Answer): ManagerCallError {
   const body = parseJson(answer.bytes.toString('utf8'));
-  if (answer.status >= 200 && answer.status < 300) return body;
   const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error;
   const code = typeof error?.code === 'string' ? error.code : null;
   const message = typeof error?.message === 'string' ? error.message : `it answered ${answer.status}`;
-  throw new ManagerCallError('refused', `the manager refused: ${message}${code ? ` (${code})` : ''}`, {
+  return new ManagerCallError('refused', `the manager refused: ${message}${code ? ` (${code})` : ''}`, {
     status: answer.status,
     code,
     retryAfterMs: answer.retryAfterMs,

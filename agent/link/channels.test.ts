@@ -131,7 +131,7 @@ test('one that does not come in time is given up, and one that the manager refus
   await eventually(() => untaken(context).length === 4, 'the id that no header can hold');
   const [late, refused, other] = untaken(context);
   assert.is(late, 'it was not open within 5000 ms');
-  assert.is(refused, 'the manager answered 404');
+  assert.is(refused, 'the manager refused: it answered 404');
   assert.is(other, 'the manager opened "websocket" instead of a channel');
   assert.is(context.keeper.status.channels, 0);
   assert.is(context.keeper.status.state, 'up', 'the link is none the worse');

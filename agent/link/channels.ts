@@ -9,7 +9,8 @@ import type { OpenChannel } from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
 import { watchConnections } from '../http/closing.ts';
 import type { Serving } from '../identity/listener.ts';
-import { dialManager, refusal, upgradeRequest } from './dial.ts';
+import { upgradeRefusal } from '../identity/managerClient.ts';
+import { dialManager, upgradeRequest } from './dial.ts';
 
 /** Open at once, with those on their way. */
 export const maxChannels = 16;
@@ -156,12 +157,13 @@ function becomeChannel(socket: TLSSocket, url: URL, id: string): Promise<Buffer>
     const headers = { upgrade: channelProtocol, [channelHeader]: id };
     const call = upgradeRequest(socket, url, { path: channelPath, headers });
     call.on('error', reject);
-    socket.once('close', () => reject(new Error('the manager closed it')));
+    const closed = (): void => reject(new Error('the manager closed it'));
+    socket.once('close', closed);
     call.once(
       'response',
-      guarded((response: IncomingMessage) => {
-        reject(refusal(response));
-        socket.destroy();
+      guarded(async (response: IncomingMessage) => {
+        socket.off('close', closed);
+        reject(await upgradeRefusal(response));
       }),
     );
     call.once(

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { ClientRequest, OutgoingHttpHeaders } from 'node:http';
 import * as tls from 'node:tls';
 import { managerServerName } from '../../server/shared/pki/names.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
@@ -53,14 +53,5 @@ export function upgradeRequest(
     createConnection: () => socket,
     path: pathAt(url, path),
     headers: { host: url.host, connection: 'Upgrade', ...headers },
-  });
-}
-
-/** Why the manager answers an upgrade in another way, and how long it wants to be left alone. */
-export function refusal({ statusCode, headers }: IncomingMessage): ManagerCallError {
-  const retryAfterSecs = Number(headers['retry-after']);
-  return new ManagerCallError('refused', `the manager answered ${statusCode ?? 'nothing'}`, {
-    status: statusCode ?? 0,
-    retryAfterMs: retryAfterSecs > 0 ? retryAfterSecs * 1000 : null,
   });
 }

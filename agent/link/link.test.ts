@@ -89,15 +89,23 @@ test('a manager that sends no hello, or does not answer at all, is given up afte
 });
 
 test('a refusal by HTTP says what it was, and when to come back', async (context) => {
-  context.manager.answers = 'HTTP/1.1 503 Busy\r\nRetry-After: 120\r\nConnection: close\r\n\r\n';
+  const { manager, clock } = context;
+  const again = async (number: number): Promise<string> => {
+    clock.advance(waitMs(context));
+    await eventually(() => manager.asked.length === number, 'the next try');
+    return isDown(context);
+  };
+  manager.answers = 'HTTP/1.1 503 Busy\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n';
   dial(context);
-  assert.match(await isDown(context), /gives no link: the manager answered 503/);
+  assert.match(await isDown(context), 'gives no link: the manager refused: it answered 503');
   assert.is(waitMs(context), 120_000);
-  context.manager.answers =
-    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: Upgrade\r\n\r\n';
-  context.clock.advance(120_000);
-  await eventually(() => context.manager.asked.length === 2, 'the next try');
-  assert.match(await isDown(context), 'Upgrade');
+  const body = JSON.stringify({ error: { code: 'FORBIDDEN', message: 'Refused: it was revoked.' } });
+  manager.answers = `HTTP/1.1 403 No\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  assert.match(await again(2), 'the manager refused: Refused: it was revoked. (FORBIDDEN)');
+  manager.answers = 'HTTP/1.1 403 No\r\nContent-Length: 99\r\n\r\nthe begin';
+  assert.match(await again(3), 'it answered 403');
+  manager.answers = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: Upgrade\r\n\r\n';
+  assert.match(await again(4), 'Upgrade');
 });
 
 for (const [what, message] of [

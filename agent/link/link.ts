@@ -13,7 +13,8 @@ import {
 import type { AgentHello, Bye, ByeReason, ManagerHello, OpenChannel } from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
-import { dialManager, pathAt, refusal } from './dial.ts';
+import { upgradeRefusal } from '../identity/managerClient.ts';
+import { dialManager, pathAt } from './dial.ts';
 
 /** How long the other end has to confirm that a link is closed. */
 const closingMs = 1_000;
@@ -165,8 +166,8 @@ export class Link {
     return ws;
   }
 
-  #refused(response: IncomingMessage): void {
-    const { message, retryAfterMs } = refusal(response);
+  async #refused(response: IncomingMessage): Promise<void> {
+    const { message, retryAfterMs } = await upgradeRefusal(response);
     this.#end({ reason: message, bye: null, retryAfterMs });
     this.#ws.terminate();
   }

@@ -171,6 +171,13 @@ export interface HostsService {
    * How its agent is reached from now on. False, and nothing is written, where it is so already. Throws HOST_NOT_FOUND.
    */
   setConnection(tx: Tx, hostId: string, connection: HostConnection, by: ActedBy): Promise<boolean>;
+  /** This manager alone polls these hosts from now on, and asks for their health at once. */
+  holdPolls(tx: Tx, hostIds: readonly string[], manager: string): Promise<void>;
+  /**
+   * Any manager polls these hosts again, those that `manager` alone polled, but for a while none does: an agent whose link
+   * broke comes back by itself, and until then nothing is known of the host.
+   */
+  releasePolls(tx: Tx, hostIds: readonly string[], manager: string): Promise<void>;
   /** Their agents were heard of at that time, without an answer to a poll; nobody is told. */
   noteSeen(tx: Tx, hostIds: readonly string[], at: Date): Promise<void>;
   /** Its certificate is in use at two addresses: jobs are refused until its address is edited or it enrolls again. */

@@ -67,6 +67,8 @@ export class HostModel extends BaseModel {
   declare maintenanceMode: boolean;
   declare loopbackAllowed: boolean;
   declare connection: HostConnection;
+  /** The manager that alone polls it; null: any does. */
+  declare pollBy: string | null;
   declare apiLevel: number | null;
   declare bootId: string | null;
   declare bootedAt: Date | null;

@@ -14,6 +14,8 @@ export interface LeasedTable {
   until: string;
   /** A number or name: rows of one lane do not wait behind those of another. Without it there is one lane. */
   lane?: string;
+  /** The only manager that may claim the row; null: any. Without it any may. */
+  only?: string;
   /** What all rows have that may be claimed. */
   live?: Readonly<Record<string, number | null>>;
   /**
@@ -67,8 +69,10 @@ export async function claimDue<Row>(
     const raw = (name: string): Knex.Raw => db.reader.raw(column, [name]);
     for (const [name, value] of fixed)
       void (value == null ? query.whereNull(name) : query.where(raw(name), '=', value));
+    const { only } = on;
     return query
       .where((row) => void (among && row.whereIn(on.id, among)))
+      .where((row) => void (only && row.whereNull(only).orWhere(only, owner)))
       .where(raw(on.due), '<=', nowMs)
       .where((row) => void row.whereNull(on.until).orWhere(on.until, '<=', nowMs));
   };

@@ -105,6 +105,7 @@ export class Links {
         rows.seen([...this.#links.keys()]),
       ),
       every(ctx, { ms: TAKEN_MS, failed: 'links of other managers could not be read' }, async () => {
+        await rows.forgetDead();
         for (const hostId of await rows.takenOver([...this.#links.values()]))
           this.#bye(hostId, 'replaced', REPLACED_WAIT_MS);
       }),

@@ -11,8 +11,10 @@ export interface HeldLink {
 
 /** The rows of links, which all managers see. */
 export interface LinkRows {
-  /** Links that this manager held when it was killed are over. */
+  /** What this manager held when it was killed is over. */
   forget(): Promise<void>;
+  /** The same for managers that have died and did not come back. */
+  forgetDead(): Promise<void>;
   /** Records a new link that this manager holds; answers its number. Throws HOST_NOT_FOUND. */
   open(hostId: string): Promise<number>;
   /** These links are over; a row that a newer link has taken stays. */
@@ -52,12 +54,35 @@ export function createLinkRows(ctx: Context): LinkRows {
           numbers.set(hostId, number);
         }
         await hosts.noteSeen(tx, [...numbers.keys()], now);
-        await hosts.pollSoon(tx, [...numbers.keys()], ['health']);
+        await hosts.holdPolls(tx, [...numbers.keys()], manager);
       },
       { name: 'agents.openLinks' },
     );
     return numbers;
   });
+
+  async function forgetOf(whose: string): Promise<void> {
+    await ctx.tx(
+      async (tx) => {
+        const rows = await LinkModel.query(tx.knex)
+          .select('host_id')
+          .where('manager', whose)
+          .whereNull('lost_at')
+          .forUpdate();
+        if (rows.length === 0) return;
+        await LinkModel.query(tx.knex)
+          .where('manager', whose)
+          .whereNull('lost_at')
+          .patch({ lostAt: ctx.clock.now() });
+        await hosts.releasePolls(
+          tx,
+          rows.map(({ hostId }) => hostId),
+          whose,
+        );
+      },
+      { name: 'agents.forgetLinks' },
+    );
+  }
 
   const holders = batchedCalls(async (hostIds: readonly string[]) => {
     const rows = await LinkModel.query(ctx.db.reader)
@@ -70,11 +95,15 @@ export function createLinkRows(ctx: Context): LinkRows {
   });
 
   return {
-    async forget() {
-      await LinkModel.query(ctx.db.knex)
-        .where({ manager })
+    forget: () => forgetOf(manager),
+    async forgetDead() {
+      if (ctx.db.dialect === 'sqlite') return;
+      const alive = [manager, ...(await livingManagers(ctx.db)).keys()];
+      const dead = await LinkModel.query(ctx.db.reader)
+        .distinct('manager')
         .whereNull('lost_at')
-        .patch({ lostAt: ctx.clock.now() });
+        .whereNotIn('manager', alive);
+      for (const row of dead) await forgetOf(row.manager);
     },
     async holder(hostId) {
       // Nobody else has this database.
@@ -90,13 +119,13 @@ export function createLinkRows(ctx: Context): LinkRows {
       const now = ctx.clock.now();
       await ctx.tx(
         async (tx) => {
-          for (const { hostId, number } of links)
-            await LinkModel.query(tx.knex).where({ host_id: hostId, manager, number }).patch({ lostAt: now });
-          await hosts.noteSeen(
-            tx,
-            links.map(({ hostId }) => hostId),
-            now,
-          );
+          const gone: string[] = [];
+          for (const { hostId, number } of links) {
+            const row = { host_id: hostId, manager, number };
+            if ((await LinkModel.query(tx.knex).where(row).patch({ lostAt: now })) > 0) gone.push(hostId);
+          }
+          await hosts.noteSeen(tx, gone, now);
+          await hosts.releasePolls(tx, gone, manager);
         },
         { durable: false, name: 'agents.loseLinks' },
       );

@@ -135,6 +135,7 @@ function linkRows(): World['rows'] {
   return {
     lost,
     forget: () => Promise.resolve(),
+    forgetDead: () => Promise.resolve(),
     open(hostId) {
       const number = (numbers.get(hostId) ?? 0) + 1;
       numbers.set(hostId, number);

@@ -7,6 +7,8 @@ export const addConnection: Migration = {
     await knex.schema.alterTable('hosts_hosts', (t) => {
       // `listen`: the manager calls the agent's address; `dial`: the agent opens a link to a manager.
       columns.ascii(t, 'connection', 8).notNullable().defaultTo('listen');
+      // The manager that holds the agent's link, and so alone polls it; null: any does.
+      columns.ascii(t, 'poll_by', 64);
     });
   },
 };

@@ -17,7 +17,7 @@ import { byFqdn, resolveTarget } from './lists.ts';
 import { moveDueTimes } from './pollIntervals.ts';
 import { patchStates, patchStatesIn } from './patchStates.ts';
 import { createPolls } from './polls.ts';
-import { pollSoon } from './pollTimes.ts';
+import { holdPolls, pollSoon, releasePolls } from './pollTimes.ts';
 import * as queries from './queries.ts';
 
 /** The service for other features. */
@@ -81,6 +81,8 @@ export function createHostsService(ctx: Context): HostsService {
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),
     move: (tx, hostId, move, by) => enrolled.moveHost(ctx, tx, hostId, move, by),
     setConnection: (tx, hostId, connection, by) => enrolled.setConnection(ctx, tx, hostId, connection, by),
+    holdPolls: (tx, hostIds, manager) => holdPolls(ctx, tx, hostIds, manager),
+    releasePolls: (tx, hostIds, manager) => releasePolls(ctx, tx, hostIds, manager),
     noteSeen: (tx, hostIds, at) => enrolled.noteSeen(tx, hostIds, at),
     flagDuplicate: (tx, hostId, by) => enrolled.flagDuplicate(ctx, tx, hostId, by),
     setCertificateExpiry: (tx, hostId, expiresAt) =>

@@ -123,7 +123,9 @@ export async function setConnection(
   const host = await getHost(tx.knex, hostId);
   if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
   if (host.connection === connection) return false;
-  await HostModel.query(tx.knex).findById(hostId).patch({ connection, updatedAt: ctx.clock.now() });
+  await HostModel.query(tx.knex)
+    .findById(hostId)
+    .patch({ connection, ...(connection === 'listen' && { pollBy: null }), updatedAt: ctx.clock.now() });
   ctx.audit.record(tx, {
     ...by,
     action: 'host.connection_changed',

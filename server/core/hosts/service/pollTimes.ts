@@ -20,6 +20,8 @@ const SPREAD = 1_000;
 export const RETRY_MS = 300_000;
 /** After this many failures in a row a host is polled half as often. */
 const MANY_FAILURES = 10;
+/** An agent whose link broke is back by then: it tries again at least every 45 s, and notices silence after 75 s. */
+const LINK_AWAY_MS = 150_000;
 /** The time between the first polls of a new agent, which starts its listener just after it fetched its certificate. */
 const FIRST_RETRY_MS = 3_000;
 
@@ -40,6 +42,34 @@ export async function pollSoon(
     if (onlyPolled) query.whereNotNull('next_poll_at');
     await query.update({ ...due, next_poll_at: nowMs });
   }
+}
+
+/** See HostsService.holdPolls. */
+export async function holdPolls(
+  ctx: Context,
+  tx: Tx,
+  hostIds: readonly string[],
+  manager: string,
+): Promise<void> {
+  for (const ids of chunked(hostIds))
+    await tx.knex('hosts_hosts').whereIn('id', ids).update({ poll_by: manager });
+  await pollSoon(ctx, tx, hostIds, { kinds: ['health'] });
+}
+
+/** See HostsService.releasePolls. */
+export async function releasePolls(
+  ctx: Context,
+  tx: Tx,
+  hostIds: readonly string[],
+  manager: string,
+): Promise<void> {
+  const dueMs = (await ctx.db.now()).getTime() + LINK_AWAY_MS;
+  for (const ids of chunked([...hostIds].sort()))
+    await tx
+      .knex('hosts_hosts')
+      .whereIn('id', ids)
+      .where('poll_by', manager)
+      .update({ poll_by: null, next_poll_at: dueMs, next_health_at: dueMs });
 }
 
 /** Which due times a result moves, and how far; results with the same key share one statement. */

@@ -102,6 +102,7 @@ const POLLS: LeasedTable = {
   lane: 'poll_lane',
   owner: 'poll_owner',
   until: 'poll_lease_until',
+  only: 'poll_by',
   live: { live: 1 },
 };
 

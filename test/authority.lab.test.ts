@@ -1,7 +1,6 @@
 // tier: night
 // needs: lab
 // images: deb12-t0
-// connections: listen, dial
 // time-limit: 400
 // Moves three real agents from the manager's own root to an authority below an offline root that OpenSSL keeps, and on
 // to an imported pair. Each time one is off, and one is killed in the middle together with the manager.

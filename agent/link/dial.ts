@@ -27,6 +27,8 @@ export async function dialManager(
     },
     signal,
   );
+  // Accepted sockets have it from Node; without it the parts of an answer would wait for each other.
+  socket.setNoDelay(true);
   identity.wasDialled(socket);
   if (signal?.aborted) socket.destroy();
   signal?.throwIfAborted();

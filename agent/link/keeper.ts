@@ -193,7 +193,8 @@ export class LinkKeeper {
   }
 
   #tell(reason: string, bye: LinkEnd['bye']): void {
-    const untold = this.#mayLog(reason);
+    // It may hold the time, or what is counted.
+    const untold = this.#mayLog(reason.replaceAll(/\d+/g, ''));
     if (untold === null) return;
     const level = bye !== null && needPeople.has(bye) ? 'error' : 'warn';
     this.#options.log[level](

@@ -29,6 +29,7 @@ import { loadAgentIdentity } from './identity/identity.ts';
 import type { AgentIdentity } from './identity/identity.ts';
 import { createListener } from './identity/listener.ts';
 import type { ListenerOptions, Serving } from './identity/listener.ts';
+import { ChannelServer } from './link/channelServer.ts';
 import { LinkKeeper } from './link/keeper.ts';
 import type { LinkStatus } from './link/keeper.ts';
 import { isRenewalDue, renewCertificate } from './identity/renew.ts';
@@ -148,6 +149,7 @@ async function dialOut(serving: Serving, config: AgentConfig): Promise<Reach> {
   await identity.store.updateState({ announcedAddress: null, toldAddress: null });
   const keeper = new LinkKeeper({
     ...serving,
+    channels: new ChannelServer({ ...serving, clock: systemClock }),
     managers: [new URL(managerUrl)],
     agentVersion,
     bootId: () => bootId(config),

@@ -69,6 +69,21 @@ test('one command enrolls hosts, serves them from two processes, and finds them 
   assert.is((await again.output.exited).code, 0);
 });
 
+test('the same hosts dial when they are told to, and are polled without a port', async () => {
+  const how = ['--processes', '2', '--manager-url', manager.url, '--connection', 'dial'];
+  const { child, output } = start(...how);
+  const [said] = await output.waitFor(/^\{"event":"dialling".*\}$/m, 60_000);
+  assert.is((JSON.parse(said) as { agents: number }).agents, 5);
+  const { hosts: before } = await manager.must<{ hosts: WireHost[] }>('GET', '/api/v1/hosts');
+  const polled = new Map(before.map(({ id, patches_polled_at: at }) => [id, at]));
+  for (const id of polled.keys()) await manager.must('POST', `/api/v1/hosts/${id}/refresh`);
+  await manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', ({ hosts }) =>
+    hosts.every(({ id, patches_polled_at: at }) => at !== polled.get(id)),
+  );
+  child.kill('SIGTERM');
+  assert.is((await output.exited).code, 0);
+});
+
 test('hosts are not moved away from where the manager knows them', async () => {
   const { output } = start('--processes', '1');
   assert.is((await output.exited).code, 1);

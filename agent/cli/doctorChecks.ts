@@ -213,7 +213,7 @@ const link: Check = async ({ config, now }) => {
   const { identity, managerUrl } = await readIdentity(config, now);
   if (!identity || managerUrl === null) return finding(subject, 'warning', 'none before the enrollment');
   try {
-    (await dialManager(identity, new URL(managerUrl))).destroy();
+    (await dialManager({ identity }, new URL(managerUrl))).destroy();
     const detail = `none, as the agent does not answer; ${managerUrl} takes the connection for one`;
     return finding(subject, 'warning', detail);
   } catch (error) {

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { guarded } from '../../server/shared/guarded.ts';
 
 /** What a TLS connection and the TCP connection below it have in common. */
-const bothEnds = ({ localPort, remoteAddress, remotePort }: Socket): string =>
-  `${localPort} ${remoteAddress} ${remotePort}`;
+const bothEnds = ({ localAddress, localPort, remoteAddress, remotePort }: Socket): string =>
+  `${localAddress} ${localPort} ${remoteAddress} ${remotePort}`;
 
 /**
  * Watches a server's connections; call it before the server listens. The returned function closes the server: idle

@@ -47,7 +47,7 @@ export interface Caller {
 export class AgentIdentity {
   readonly store: IdentityStore;
   private readonly now: () => Date;
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners = new Set<() => void>();
   private readonly verdicts = new WeakMap<object, PeerVerdict>();
   private readonly callers = new WeakMap<object, Caller>();
   private readonly dialled = new WeakSet<object>();
@@ -85,9 +85,10 @@ export class AgentIdentity {
     return this.metEpoch;
   }
 
-  /** Runs after every change of certificate or trust. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
+  /** Runs after every change of certificate or trust, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** All options: setSecureContext keeps none of the former ones. */

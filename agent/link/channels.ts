@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { guarded } from '../../server/shared/guarded.ts';
 import { logThrottle } from '../../server/shared/logThrottle.ts';
-import { channelHeader, channelPath, channelProtocol, linkLimits } from '../../server/shared/wire/link.ts';
+import { channelHeader, channelPath, channelProtocol } from '../../server/shared/wire/link.ts';
 import type { OpenChannel } from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
-import { watchConnections } from '../http/closing.ts';
 import type { Serving } from '../identity/listener.ts';
 import { upgradeRefusal } from '../identity/managerClient.ts';
 import { dialManager, upgradeRequest } from './dial.ts';
@@ -20,8 +18,19 @@ const longestWaitMs = 60_000;
 const probeAfterMs = 30_000;
 const logOncePerMs = 60_000;
 
-export interface ChannelsOptions extends Serving {
+/** What becomes of the channels of one agent; see ChannelServer. */
+export interface ServesChannels {
+  /** Takes over a connection whose peer has proved itself; `head` is what it has sent already. */
+  serve: (socket: TLSSocket, head: Buffer) => void;
+  /** Closes idle ones at once, the others after their answer, and all after `limitMs`. */
+  close: (limitMs: number) => Promise<void>;
+}
+
+export interface ChannelsOptions extends Pick<Serving, 'identity' | 'log'> {
+  channels: ServesChannels;
   clock: Clock;
+  /** This machine's address for connections to the manager; default: the system chooses. */
+  localAddress?: string | undefined;
 }
 
 /**
@@ -30,18 +39,13 @@ export interface ChannelsOptions extends Serving {
  */
 export class Channels {
   readonly #options: ChannelsOptions;
-  readonly #server: Server;
   readonly #open = new Set<TLSSocket>();
-  readonly #unused = new Map<Duplex, () => void>();
-  readonly #closeServer: (limitMs: number) => Promise<void>;
   readonly #coming = new Set<AbortController>();
   readonly #mayLog = logThrottle(logOncePerMs);
   #isClosed = false;
 
   constructor(options: ChannelsOptions) {
     this.#options = options;
-    this.#server = this.#createServer(options);
-    this.#closeServer = watchConnections(this.#server);
   }
 
   /** How many are open. */
@@ -78,32 +82,11 @@ export class Channels {
   async close(limitMs: number): Promise<void> {
     this.#isClosed = true;
     for (const giveUp of this.#coming) giveUp.abort(new Error('the agent stops'));
-    await this.#closeServer(limitMs);
-  }
-
-  #createServer({ handler, handleUpgrade }: ChannelsOptions): Server {
-    const server = createServer({
-      keepAliveTimeout: linkLimits.channelIdleMs,
-      // A channel waits for its first call as for its next one.
-      headersTimeout: 0,
-      requestTimeout: 0,
-    });
-    const used = ({ socket }: IncomingMessage): void => this.#used(socket);
-    server.on('request', guarded(used));
-    server.on(
-      'request',
-      guarded(handler, (req) => req.destroy()),
-    );
-    server.on('upgrade', guarded(used));
-    server.on(
-      'upgrade',
-      guarded(handleUpgrade, (_req, socket) => socket.destroy()),
-    );
-    return server;
+    await this.#options.channels.close(limitMs);
   }
 
   async #dial(url: URL, id: string, signal: AbortSignal): Promise<void> {
-    const socket = await dialManager(this.#options.identity, url, signal);
+    const socket = await dialManager(this.#options, url, signal);
     const abort = guarded(() => socket.destroy(signal.reason as Error));
     signal.addEventListener('abort', abort);
     try {
@@ -125,29 +108,14 @@ export class Channels {
   #serve(socket: TLSSocket, head: Buffer): void {
     if (socket.destroyed) return;
     this.#open.add(socket);
-    // Node counts the time between calls, but not before the first one.
-    const cancel = this.#options.clock.after(linkLimits.channelIdleMs, () => socket.destroy());
-    this.#unused.set(socket, cancel);
-    socket.once(
-      'close',
-      guarded(() => {
-        this.#open.delete(socket);
-        this.#used(socket);
-      }),
-    );
+    socket.once('close', () => this.#open.delete(socket));
     socket.setKeepAlive(true, probeAfterMs);
-    if (head.length > 0) socket.unshift(head);
-    this.#server.emit('connection', socket);
+    this.#options.channels.serve(socket, head);
   }
 
   #tell(reason: string): void {
     const untold = this.#mayLog(reason);
     if (untold !== null) this.#options.log.warn({ reason, untold }, 'a channel was not opened');
-  }
-
-  #used(socket: Duplex): void {
-    this.#unused.get(socket)?.();
-    this.#unused.delete(socket);
   }
 }
 

@@ -11,7 +11,7 @@ import { connect, ManagerCallError } from '../identity/managerClient.ts';
  * that this agent accepted (AgentIdentity.isManager). Throws ManagerCallError.
  */
 export async function dialManager(
-  identity: AgentIdentity,
+  { identity, localAddress }: { identity: AgentIdentity; localAddress?: string | undefined },
   url: URL,
   signal?: AbortSignal,
 ): Promise<tls.TLSSocket> {
@@ -20,6 +20,7 @@ export async function dialManager(
     url,
     {
       ...identity.tlsOptions(),
+      ...(localAddress === undefined ? {} : { localAddress }),
       rejectUnauthorized: true,
       // Its name in this installation and no other: here it is not people whom the certificate must suit.
       checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(managerServerName, certificate),

@@ -2,9 +2,9 @@ import { guarded, reportFault } from '../../server/shared/guarded.ts';
 import { logThrottle } from '../../server/shared/logThrottle.ts';
 import { linkLimits } from '../../server/shared/wire/link.ts';
 import type { AgentHello, ByeReason } from '../../server/shared/wire/link.ts';
-import type { Clock } from '../clock.ts';
 import type { Serving } from '../identity/listener.ts';
 import { Channels } from './channels.ts';
+import type { ChannelsOptions } from './channels.ts';
 import { LinkRefusal, openLink } from './link.ts';
 import type { Link, LinkEnd } from './link.ts';
 
@@ -17,12 +17,11 @@ const mostDoublings = 10;
 /** Nothing but a person changes these. */
 const needPeople: ReadonlySet<ByeReason> = new Set(['revoked', 'deleted', 'manager_replaced']);
 
-export interface KeeperOptions extends Serving {
+export interface KeeperOptions extends ChannelsOptions, Pick<Serving, 'onTrustChanged'> {
   /** Where the manager may be; after a failure the next one is tried. */
   managers: readonly [URL, ...URL[]];
   agentVersion: string;
   bootId: () => string;
-  clock: Clock;
   /** 0 or more, and less than 1. */
   random: () => number;
 }
@@ -71,7 +70,7 @@ export class LinkKeeper {
   }
 
   start(): void {
-    this.#options.identity.onChange(() => {
+    const stopFollowing = this.#options.identity.onChange(() => {
       this.#recheck();
       this.#options.onTrustChanged?.();
       // Where there is no link, what failed may succeed now.
@@ -83,7 +82,10 @@ export class LinkKeeper {
       recheckMs,
     );
     timer.unref();
-    this.#stopRechecks = () => clearInterval(timer);
+    this.#stopRechecks = () => {
+      stopFollowing();
+      clearInterval(timer);
+    };
     this.#kept = this.#keep().catch(reportFault);
   }
 
@@ -124,7 +126,7 @@ export class LinkKeeper {
   }
 
   async #open(): Promise<Link | null> {
-    const { identity, clock, random } = this.#options;
+    const { identity, clock, random, localAddress } = this.#options;
     this.#nextTryAt = null;
     this.#isOpening = true;
     const url = this.#manager;
@@ -137,6 +139,7 @@ export class LinkKeeper {
         clock,
         random,
         signal: this.#stopping.signal,
+        localAddress,
       });
     } catch (error) {
       this.#failed(failureOf(error));

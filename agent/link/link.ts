@@ -28,6 +28,8 @@ export interface LinkOptions {
   /** 0 or more, and less than 1. */
   random: () => number;
   signal: AbortSignal;
+  /** This machine's address for the connection; default: the system chooses. */
+  localAddress?: string | undefined;
 }
 
 /** Why a link is over, in words, and how long the manager wants to be left alone, in ms; null: it said nothing. */
@@ -64,7 +66,7 @@ export class LinkRefusal extends Error {
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { identity, url, signal } = options;
   const certificatePem = identity.identity.certificatePem;
-  const socket = await dialManager(identity, url, signal);
+  const socket = await dialManager(options, url, signal);
   const link = new Link(socket, { ...options, certificatePem });
   const abort = guarded(() => link.cut('the agent stops'));
   signal.addEventListener('abort', abort);

@@ -17,6 +17,9 @@ import type { SimulatedPackages } from './backend.ts';
 import type { Behaviour } from './behaviour.ts';
 import { simulatedHost } from './host.ts';
 
+/** What simulated agents say that they are. */
+export const agentVersion = '0.1.0';
+
 export interface SimulatedAgentOptions {
   name: string;
   /** The host whose data this one shows when it lies. */
@@ -42,6 +45,8 @@ export class SimulatedAgent {
   readonly behaviour: Behaviour;
   /** Called when the host goes down: its connections break. */
   onDown: () => void = () => {};
+  /** Called when the host is up again. */
+  onUp: () => void = () => {};
   readonly #options: SimulatedAgentOptions;
   readonly #stopping = new AbortController();
   #agent: Agent;
@@ -76,7 +81,12 @@ export class SimulatedAgent {
     return this.#agent;
   }
 
-  /** Whether the host answers at its address. */
+  /** Of the present boot. */
+  get bootId(): string {
+    return this.#bootId;
+  }
+
+  /** Whether the host can be reached. */
   get isUp(): boolean {
     return this.#up;
   }
@@ -85,6 +95,7 @@ export class SimulatedAgent {
     if (this.#up || this.#stopping.signal.aborted) return;
     await this.#agent.start();
     this.#up = true;
+    this.onUp();
   }
 
   /** Like a power cut that the disk survives: the running job stays in the journal. A later powerOn is another boot. */
@@ -111,7 +122,7 @@ export class SimulatedAgent {
       backend: this.backend,
       dataDir,
       log,
-      agentVersion: '0.1.0',
+      agentVersion,
       bootId: () => this.#bootId,
       authorize: this.identity.authorize,
       admit: this.identity.admit,

@@ -69,8 +69,8 @@ async function enrollOne(name: string, index: number, options: SimulatedEnrollme
   return true;
 }
 
-/** On Linux, every address of 127.0.0.0/8 is this machine. */
-function callerAddress(managerUrl: string, index: number): { localAddress?: string } {
+/** On Linux, every address of 127.0.0.0/8 is this machine: the one from which the host at this place calls. */
+export function callerAddress(managerUrl: string, index: number): { localAddress?: string } {
   const { hostname } = new URL(managerUrl);
   const onLoopback = hostname.startsWith('127.') && isIP(hostname) === 4;
   if (!onLoopback || process.platform !== 'linux') return {};

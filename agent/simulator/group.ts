@@ -11,7 +11,7 @@ export interface SimulatorGroup {
   pids: readonly number[];
   /** How many hosts are served. */
   agents: number;
-  /** Time from loading the first certificate until the last process listens. */
+  /** Time from loading the first certificate until the last process listens, or its hosts dial. */
   startMs: number;
   /** Returns the answers since the previous call. `changing` sets whether every look from now on finds another list. */
   ask(question: WorkerQuestion): Promise<WorkerReport>;
@@ -89,7 +89,7 @@ function sumOf(reports: readonly WorkerReport[]): WorkerReport {
   const answers: Record<string, number> = {};
   for (const report of reports)
     for (const [key, count] of Object.entries(report.answers)) answers[key] = (answers[key] ?? 0) + count;
-  return { answers };
+  return { answers, links: reports.reduce((total, { links }) => total + links, 0) };
 }
 
 async function stopAll(workers: readonly Worker[]): Promise<void> {

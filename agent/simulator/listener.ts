@@ -1,14 +1,10 @@
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { SimulatedAgent } from './agent.ts';
-
-/** Called for each answer, before its last byte is sent. */
-export type OnAnswer = (req: IncomingMessage, res: ServerResponse) => void;
+import { neighbourOf, type SharedCalls } from './calls.ts';
 
 /** TLS contexts to cache; a handshake with any other host makes one (half a millisecond, 33 kB). */
 const maxContexts = 1_000;
@@ -22,11 +18,10 @@ const KEEP_ALIVE_MS = 120_000;
  */
 export function createSharedListener(
   served: readonly SimulatedAgent[],
-  { onAnswer, keepAliveMs = KEEP_ALIVE_MS }: { onAnswer: OnAnswer; keepAliveMs?: number },
+  { calls, keepAliveMs = KEEP_ALIVE_MS }: { calls: SharedCalls; keepAliveMs?: number | undefined },
 ): Server {
   const byName = new Map(served.map((one) => [nameOf(one), one]));
   const contexts = new Contexts(served);
-  const open = new Map<TLSSocket, SimulatedAgent>();
   const server = createServer({
     // Here `this` is the socket: a host that is down must break the connection, not refuse it by an alert.
     SNICallback(this: TLSSocket, name, done) {
@@ -42,49 +37,23 @@ export function createSharedListener(
   server.prependListener('secureConnection', (socket) => {
     const one = byName.get(String(socket.servername));
     if (!one?.isUp || one.identity.peerProblem(socket) !== null) return void socket.destroy();
-    open.set(socket, one);
-    socket.once('close', () => open.delete(socket));
+    calls.take(socket, one);
     one.identity.certificateWasUsed(socket);
   });
-  server.on('request', (req, res) => {
-    const one = open.get(req.socket as TLSSocket);
-    if (!one) return void req.socket.destroy();
-    res.once('finish', () => onAnswer(req, res));
-    answer(one, req, res);
-  });
-  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const one = open.get(req.socket as TLSSocket);
-    if (!one) socket.destroy();
-    else if (!one.behaviour.silent) one.agent.handleUpgrade(req, socket, head);
-  });
-  for (const one of served) watch(one, open, contexts);
+  server.on('request', calls.handler);
+  server.on('upgrade', calls.handleUpgrade);
+  for (const one of served) watch(one, calls, contexts);
   return server;
 }
 
 /** Closes an agent's connections when a change of its trust, or its power switch, ends them. */
-function watch(one: SimulatedAgent, open: ReadonlyMap<TLSSocket, SimulatedAgent>, contexts: Contexts): void {
-  const closeThose = (judge: (socket: TLSSocket) => boolean): void => {
-    for (const [socket, owner] of open) if (owner === one && judge(socket)) socket.destroy();
-  };
-  one.onDown = () => closeThose(() => true);
+function watch(one: SimulatedAgent, calls: SharedCalls, contexts: Contexts): void {
+  one.onDown = () => calls.break(one);
   one.identity.onChange(() => {
     contexts.forget(one);
-    closeThose((socket) => !one.identity.isManager(socket));
+    calls.break(one, (socket) => !one.identity.isManager(socket));
     one.agent.recheckPeers();
   });
-}
-
-/** Applies the faults of the network and of a broken agent to an answer; everything else is done by the agent. */
-function answer(one: SimulatedAgent, req: IncomingMessage, res: ServerResponse): void {
-  const { silent, lie, answerDelayMs } = one.behaviour;
-  if (silent) return;
-  if (lie === 'contract') {
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":{"lie":true}}');
-    return;
-  }
-  if (answerDelayMs === 0) return one.agent.handler(req, res);
-  const timer = setTimeout(() => one.agent.handler(req, res), answerDelayMs);
-  res.once('close', () => clearTimeout(timer));
 }
 
 const nameOf = ({ hostId }: SimulatedAgent): string => hostServerName(hostId);
@@ -99,7 +68,7 @@ class Contexts {
   }
 
   of(asked: SimulatedAgent): SecureContext {
-    const one = asked.behaviour.lie === 'certificate' ? this.#another(asked) : asked;
+    const one = asked.behaviour.lie === 'certificate' ? neighbourOf(this.#served, asked) : asked;
     const context = this.#kept.get(one) ?? createSecureContext(one.identity.tlsOptions());
     this.#kept.delete(one);
     this.#kept.set(one, context);
@@ -110,9 +79,5 @@ class Contexts {
 
   forget(one: SimulatedAgent): void {
     this.#kept.delete(one);
-  }
-
-  #another(one: SimulatedAgent): SimulatedAgent {
-    return this.#served[(this.#served.indexOf(one) + 1) % this.#served.length] ?? one;
   }
 }

@@ -16,6 +16,7 @@ Many agents with the agent's own routes and certificates, and simulated packages
   --processes        how many processes share them (default 1), each with a port of its own from --port on
   --data-dir         their data directories (default ./data/simulator); used again by the next start
   --listen --port    address, and first port (default 127.0.0.1 9443)
+  --connection       listen (default), or dial: each host keeps a link to --manager-url, and none listens
   --manager-url --enrollment-token
                      enroll those that are not enrolled yet; the token needs a use for each
   --script FILE      who is slow, fails, stays away after a restart, or lies
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string', default: './data/simulator' },
     listen: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '9443' },
+    connection: { type: 'string', default: 'listen' },
     'manager-url': { type: 'string' },
     'enrollment-token': { type: 'string' },
     script: { type: 'string' },
@@ -65,6 +67,15 @@ function packagesOf(): Record<string, number> {
   );
 }
 
+/** The manager that the hosts dial; undefined: they listen. */
+function dialled(): string | undefined {
+  const { connection, 'manager-url': managerUrl } = values;
+  if (connection === 'listen') return undefined;
+  if (connection !== 'dial') throw new UsageError('--connection must be listen or dial');
+  if (managerUrl === undefined) throw new UsageError('--connection dial needs --manager-url');
+  return managerUrl;
+}
+
 const place = () => ({ address: values.listen, port: count('port'), processes: count('processes') });
 
 /** The manager knows a fleet's address and ports, so the fleet must not move by accident. */
@@ -86,6 +97,7 @@ async function main(): Promise<void> {
   const script = values.script === undefined ? '{}' : readFileSync(values.script, 'utf8');
   parseScript(script);
   const { address, port, processes } = place();
+  const dial = dialled();
   await checkPlace(dir);
   await enrollMissing(log, stopping.signal);
   const group = await startGroup({
@@ -94,12 +106,14 @@ async function main(): Promise<void> {
     listen: address,
     port,
     processes,
+    dial,
     script,
     packages: packagesOf(),
     logLevel: 'warn',
   });
   const { agents, startMs, pids } = group;
-  say({ event: 'listening', address, port, processes, agents, startMs: Math.round(startMs), pids });
+  const reached = dial === undefined ? { event: 'listening', address, port } : { event: 'dialling', dial };
+  say({ ...reached, processes, agents, startMs: Math.round(startMs), pids });
   const told = new Promise<void>((resolve) => {
     if (stopping.signal.aborted) resolve();
     else stopping.signal.addEventListener('abort', () => resolve(), { once: true });

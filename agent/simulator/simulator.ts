@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { createTrustReader, dataDirOf, SimulatedAgent } from './agent.ts';
 import type { HostFacts } from '../host/facts.ts';
 import type { SimulatedBackend, SimulatedPackages } from './backend.ts';
+import { SharedCalls, type OnAnswer } from './calls.ts';
+import { SharedDialler } from './dialler.ts';
 import { createSharedListener } from './listener.ts';
-import type { OnAnswer } from './listener.ts';
 import { inParallel } from './parallel.ts';
 import { behavioursOf } from './script.ts';
 import type { Rule } from './script.ts';
@@ -22,6 +23,8 @@ export interface SimulatorOptions {
   listen: string;
   /** One port for all of them; 0: any free one. */
   port: number;
+  /** The manager that they dial; then none of them listens. */
+  dial?: string | undefined;
   packages?: SimulatedPackages;
   rules?: readonly Rule[];
   /** For hosts that should differ: the facts and the package manager of the host with this name. */
@@ -29,18 +32,22 @@ export interface SimulatorOptions {
   backendOf?: (name: string) => SimulatedBackend;
   log?: Logger;
   /** How long a connection stays open between two requests. Default: as long as with the real agent. */
-  keepAliveMs?: number;
+  keepAliveMs?: number | undefined;
 }
 
 export interface Simulator {
+  /** 0 where they dial. */
   port: number;
   agents: readonly SimulatedAgent[];
   /** Number of answers so far by `METHOD /path status`; ids appear as `{id}`. */
   answers(): Record<string, number>;
+  /** How many links to the manager hold. */
+  links(): number;
   stop(): Promise<void>;
 }
 
 const loadedAtOnce = 16;
+const silent = pino({ level: 'silent' });
 
 /**
  * Many agents in one process: each has its own certificate, journal and queue, and the agent's real routes; only the
@@ -56,18 +63,38 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const key = `${method} ${path} ${statusCode}`;
     counts[key] = (counts[key] ?? 0) + 1;
   };
-  const server = createSharedListener(agents, { onAnswer, keepAliveMs: options.keepAliveMs });
+  const calls = new SharedCalls(onAnswer);
+  const { port, links, stop } = await (options.dial === undefined ? listen : dial)(agents, calls, options);
+  return {
+    port,
+    agents,
+    answers: () => ({ ...counts }),
+    links,
+    async stop() {
+      await Promise.all(agents.map((one) => one.stop()));
+      await stop();
+    },
+  };
+}
+
+/** How the manager's calls reach these agents. */
+type Reach = Pick<Simulator, 'port' | 'links' | 'stop'>;
+
+async function listen(
+  agents: readonly SimulatedAgent[],
+  calls: SharedCalls,
+  { listen: host, port, keepAliveMs }: SimulatorOptions,
+): Promise<Reach> {
+  const server = createSharedListener(agents, { calls, keepAliveMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     // Exclusive: in a cluster, each process has a port of its own.
-    server.listen({ host: options.listen, port: options.port, backlog: 4096, exclusive: true }, resolve);
+    server.listen({ host, port, backlog: 4096, exclusive: true }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
-    agents,
-    answers: () => ({ ...counts }),
+    links: () => 0,
     async stop() {
-      await Promise.all(agents.map((one) => one.stop()));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -75,9 +102,21 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
+async function dial(
+  agents: readonly SimulatedAgent[],
+  calls: SharedCalls,
+  { dial: managerUrl = '', names, keepAliveMs, log = silent }: SimulatorOptions,
+): Promise<Reach> {
+  const places = new Map(names.map((name, index) => [name, index]));
+  const placeOf = ({ name }: SimulatedAgent): number => places.get(name) ?? 0;
+  const dialler = new SharedDialler(agents, { managerUrl, calls, placeOf, keepAliveMs, log });
+  await dialler.start();
+  return { port: 0, links: () => dialler.links, stop: () => dialler.stop() };
+}
+
 function loadAgents(options: SimulatorOptions): Promise<SimulatedAgent[]> {
   const { dir, names, part = { index: 0, of: 1 }, packages = {}, rules = [] } = options;
-  const { log = pino({ level: 'silent' }) } = options;
+  const { log = silent } = options;
   const behaviourOf = behavioursOf(rules, names);
   const trustOf = createTrustReader();
   const own = names

@@ -20,6 +20,8 @@ export interface WorkerStart {
   script: string;
   packages: SimulatedPackages;
   logLevel: 'warn' | 'silent';
+  /** The manager that the hosts dial; then none of them listens. */
+  dial?: string | undefined;
   /** How long a connection stays open between two requests. Default: as long as with the real agent. */
   keepAliveMs?: number;
 }
@@ -31,6 +33,8 @@ export interface WorkerQuestion {
 export interface WorkerReport {
   /** Answers since the previous question, by `METHOD /path status`. */
   answers: Record<string, number>;
+  /** How many links to the manager hold. */
+  links: number;
 }
 
 export type WorkerAnswer = { listening: number } | { report: WorkerReport } | { failed: string };
@@ -50,6 +54,7 @@ async function start(options: WorkerStart): Promise<WorkerAnswer> {
     packages: { ...packages, ...options.packages },
     rules,
     log: createLogger(logLevel),
+    dial: options.dial,
     keepAliveMs: options.keepAliveMs,
   });
   return { listening: simulator.agents.length };
@@ -60,7 +65,8 @@ function report({ changing }: WorkerQuestion): WorkerAnswer {
   const now = simulator?.answers() ?? {};
   const answers = Object.entries(now).map(([key, total]) => [key, total - (before[key] ?? 0)] as const);
   before = now;
-  return { report: { answers: Object.fromEntries(answers.filter(([, more]) => more > 0)) } };
+  const links = simulator?.links() ?? 0;
+  return { report: { answers: Object.fromEntries(answers.filter(([, more]) => more > 0)), links } };
 }
 
 process.on('message', (message: { start: WorkerStart } | { ask: WorkerQuestion }) => {

@@ -8,6 +8,7 @@ import type { Agent } from '../deps.ts';
 import { createAgent } from '../http/app.ts';
 import { createCertificateRoutes } from '../http/routes/certificates.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
+import { ChannelServer } from '../link/channelServer.ts';
 import { LinkKeeper } from '../link/keeper.ts';
 import { eventually } from './fakeAgent.ts';
 import { FAKE_BOOT_ID, FakeClock, fakeDeps } from './fakeDeps.ts';
@@ -60,10 +61,10 @@ export async function startLinkWorld(context: LinkWorld): Promise<void> {
 
 export function keeperOf(context: LinkWorld, managers: [URL, ...URL[]]): LinkKeeper {
   const { identity, agent, clock, randoms, lines } = context;
+  const { handler, handleUpgrade } = agent;
   return new LinkKeeper({
     identity,
-    handler: agent.handler,
-    handleUpgrade: agent.handleUpgrade,
+    channels: new ChannelServer({ handler, handleUpgrade, clock }),
     onTrustChanged: () => agent.recheckPeers(),
     log: pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     managers,

@@ -9,7 +9,7 @@ import type { SimulatedPackages } from '../../agent/simulator/backend.ts';
 import { enrollSimulated } from '../../agent/simulator/enroll.ts';
 import type { Rule } from '../../agent/simulator/script.ts';
 import { simulatedNames, startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
-import { enrollmentToken } from './fleet.ts';
+import { connection, enrollmentToken } from './fleet.ts';
 import type { ManagerProcess } from './manager.ts';
 import { freePort } from './ports.ts';
 
@@ -20,7 +20,7 @@ export interface SimulatedFleet {
   stop(): Promise<void>;
 }
 
-/** Simulated agents inside the test, truly enrolled by token; the manager must be started and signed in. */
+/** Simulated agents inside the test, truly enrolled by token, that listen or dial as this run says; the manager must be started and signed in. */
 export async function startSimulatedFleet(
   manager: ManagerProcess,
   count: number,
@@ -35,6 +35,8 @@ export async function startSimulatedFleet(
   const { signal } = new AbortController();
   const where = { address: '127.0.0.1', port };
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
-  const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, rules, log });
+  const dial = connection === 'dial' ? manager.url : undefined;
+  const listen = where.address;
+  const simulator = await startSimulator({ dir, names, listen, port, dial, packages, rules, log });
   return { simulator, dir, stop: () => simulator.stop() };
 }

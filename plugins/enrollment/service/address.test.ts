@@ -2,6 +2,7 @@ import { type KeyObject, sign } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '#generated/manager.ts';
+import { systemActor } from '#server/kernel/security/actor.ts';
 import { addressPayload } from '#server/shared/pki/renewal.ts';
 import {
   audits,
@@ -65,6 +66,22 @@ test('the host moves once its agent has proved itself there and is gone from the
   );
   assert.is((await tell(world, NEW)).report.outcome, 'known');
   assert.is(agents.probed.length, 2, 'what is known is not tried again');
+});
+
+test('an agent that dialled so far listens again, at the address at which it proves itself', async (world) => {
+  const { app, hostId, agents } = world;
+  const by = { actor: systemActor, address: null };
+  await app.ctx.tx((tx) => app.ctx.core.hosts.setConnection(tx, hostId, 'dial', by));
+  assert.is((await tell(world, OLD)).report.outcome, 'not_reached');
+  assert.is((await shown(world)).connection, 'dial');
+  answersAt(world, hostId, OLD);
+  assert.is((await tell(world, OLD)).report.outcome, 'known');
+  assert.is((await shown(world)).connection, 'listen');
+  assert.equal(agents.probed, [OLD, OLD]);
+  const row = (await audits(app)).find(
+    ({ action, actor }) => action === 'host.connection_changed' && actor.kind === 'agent',
+  );
+  assert.equal([row?.before, row?.after], [{ connection: 'dial' }, { connection: 'listen' }]);
 });
 
 test('an address that a person gives is no move of the host', async (world) => {

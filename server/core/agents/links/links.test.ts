@@ -206,6 +206,21 @@ test('a frame beyond 16 KiB, a second hello, a binary one and a flood of pings e
   }
 });
 
+test('a host that opens link after link is told to wait, and costs the others nothing', async (world) => {
+  const { port, ca, links, transport } = world;
+  const hostId = uuid();
+  const tls = await leafOf(ca, { kind: 'host', hostId });
+  const whys: unknown[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const agent = await startDialingAgent(hostId, tls, { port });
+    if (agent.heard[0]?.kind === 'bye') whys.push(agent.heard[0].why);
+    world.cleanups.push(() => agent.stop());
+  }
+  assert.equal(whys, ['refused', 'refused']);
+  assert.is(links.size, 2);
+  await transport.call(world.agent.target, 'getHealth');
+});
+
 test('when the manager stops, agents are told to dial again at once', async (world) => {
   const agent = agentOf(world);
   await world.links.stop();

@@ -23,6 +23,8 @@ import type { HeldLink, LinkRows } from './rows.ts';
 const LOOK_MS = 5_000;
 /** Messages and pings of one agent between two looks; an honest one sends a few a minute. */
 const MOST_HEARD = 50;
+/** Links of one host between two looks: each is a handshake and a write, and an honest agent opens one. */
+const MOST_OPENED = 10;
 /** Channels of one host that are asked for and have not come. */
 const MOST_ASKED = 32;
 /** How long an agent whose link another one took over waits: its host's certificate is in use twice. */
@@ -71,6 +73,8 @@ export class Links {
   readonly #links = new Map<string, Link>();
   /** Hosts whose last try to hold a link here ended with a certificate that is revoked. */
   readonly #revoked = new Set<string>();
+  /** How many links each host has opened since the last look. */
+  readonly #opened = new Map<string, number>();
   readonly #asked = new Map<string, Asked>();
   readonly #options: LinksOptions;
   readonly #lostOnes: Batch<HeldLink>;
@@ -114,6 +118,12 @@ export class Links {
 
   /** Takes over a WebSocket that an agent has opened; its hello follows. */
   accept(ws: WebSocket, peer: LinkPeer): void {
+    const opened = (this.#opened.get(peer.hostId) ?? 0) + 1;
+    this.#opened.set(peer.hostId, opened);
+    if (opened > MOST_OPENED) {
+      ws.on('error', () => ws.terminate());
+      return bye(ws, 'refused', REFUSED_WAIT_MS);
+    }
     const now = performance.now();
     const link: Link = {
       hostId: peer.hostId,
@@ -266,6 +276,7 @@ export class Links {
 
   #look(): void {
     const now = performance.now();
+    this.#opened.clear();
     for (const link of this.#links.values()) {
       link.heard = 0;
       if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();

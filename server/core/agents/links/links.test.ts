@@ -150,6 +150,18 @@ test('without a link, or without a channel in time, a call fails and was surely 
   assert.equal([none.kind, none.code, none.retryable], ['unreachable', 'NOT_CONNECTED', true]);
 });
 
+test('a call to an agent whose link broke just now waits for the next one', async (world) => {
+  const { transport, hostId, port, cleanups, ca } = world;
+  const first = agentOf(world);
+  first.link.terminate();
+  await waitFor(() => world.links.size === 0);
+  const answer = transport.call(first.target, 'getHealth');
+  const again = await startDialingAgent(hostId, await leafOf(ca, { kind: 'host', hostId }), { port });
+  cleanups.push(() => again.stop());
+  assert.is((await answer).data.agent_version, '1.2.3');
+  assert.is(again.calls.length, 1);
+});
+
 test('a revocation closes link and channels, and whoever asks for the host is told so', async (world) => {
   const { transport, links, revoked, serial } = world;
   const agent = agentOf(world);

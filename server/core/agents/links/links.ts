@@ -55,6 +55,8 @@ interface Asked {
   hostId: string;
   done: ReachDone;
   timer: NodeJS.Timeout;
+  /** False while the agent's link is waited for. */
+  isSent: boolean;
 }
 
 export interface LinksOptions {
@@ -78,6 +80,9 @@ export class Links {
   readonly #asked = new Map<string, Asked>();
   readonly #options: LinksOptions;
   readonly #lostOnes: Batch<HeldLink>;
+  /** When links were lost of which no newer one has come yet. */
+  readonly #lostAtMs = new Map<string, number>();
+  #startedAtMs = -Infinity;
   #rounds: { stop(): void }[] = [];
   #stopped = false;
 
@@ -103,6 +108,7 @@ export class Links {
 
   start(): void {
     const { ctx, rows } = this.#options;
+    this.#startedAtMs = performance.now();
     this.#rounds = [
       every(ctx, { ms: LOOK_MS, failed: 'links could not be looked at' }, () => this.#look()),
       every(ctx, { ms: SEEN_MS, failed: 'what links heard could not be written' }, () =>
@@ -204,24 +210,46 @@ export class Links {
       link_number: link.number,
     };
     ws.send(JSON.stringify(answer));
+    this.#lostAtMs.delete(hostId);
+    for (const [id, asked] of this.#asked)
+      if (asked.hostId === hostId && !asked.isSent) this.#send(link, id, asked);
   }
 
   /**
-   * Asks the host's agent for a channel. Calls `done` once: with the socket, on which the agent serves its API, or with
+   * Asks the host's agent for a channel; of one whose link was lost just now, once it is back. Calls `done` once: with the socket, on which the agent serves its API, or with
    * the failure: NOT_CONNECTED (it holds no link here), TIMEOUT, CONNECTION_LOST, CONNECTION_BUSY.
    */
   open(hostId: string, done: ReachDone): void {
     const link = this.#links.get(hostId);
-    const refused = link ? this.#refusalToAsk(link) : this.#whyNone(hostId);
-    if (!link || refused) return queueMicrotask(guarded(() => done(refused, null, null)));
+    const refused = link ? this.#refusalOf(link) : this.#mayComeBack(hostId) ? null : this.#whyNone(hostId);
+    const failed = refused ?? this.#crowdedAt(hostId);
+    if (failed) return queueMicrotask(guarded(() => done(failed, null, null)));
     const id = randomUUID();
     const timer = setTimeout(
-      guarded(() => this.#end(id, failure('TIMEOUT', 'the agent did not open a channel in time'))),
+      guarded(() => this.#late(id)),
       linkLimits.channelMs,
     );
-    this.#asked.set(id, { hostId, done, timer });
+    const asked: Asked = { hostId, done, timer, isSent: false };
+    this.#asked.set(id, asked);
+    if (link) this.#send(link, id, asked);
+  }
+
+  #send({ ws }: Link, id: string, asked: Asked): void {
+    asked.isSent = true;
     const message: OpenChannel = { kind: 'open', id, within_ms: linkLimits.channelMs };
-    link.ws.send(JSON.stringify(message));
+    ws.send(JSON.stringify(message));
+  }
+
+  #late(id: string): void {
+    const asked = this.#asked.get(id);
+    const late = failure('TIMEOUT', 'the agent did not open a channel in time');
+    if (asked) this.#end(id, asked.isSent ? late : this.#whyNone(asked.hostId));
+  }
+
+  /** An agent that was here, or may have been, before this manager started: it is on its way. */
+  #mayComeBack(hostId: string): boolean {
+    const lostAtMs = this.#lostAtMs.get(hostId) ?? this.#startedAtMs;
+    return !this.#revoked.has(hostId) && performance.now() - lostAtMs < linkLimits.silenceMs;
   }
 
   #whyNone(hostId: string): AgentFailure {
@@ -233,13 +261,17 @@ export class Links {
     if (!this.#links.has(hostId)) this.#revoked.add(hostId);
   }
 
-  #refusalToAsk(link: Link): AgentFailure | null {
+  #refusalOf(link: Link): AgentFailure | null {
     const reason = this.#options.refusalOf(link.peer);
     if (reason !== null)
       return reason === 'CERTIFICATE_REVOKED' ? revoked() : notConnected('the link is being closed');
-    let asked = 0;
-    for (const { hostId } of this.#asked.values()) if (hostId === link.hostId) asked += 1;
-    return asked < MOST_ASKED
+    return null;
+  }
+
+  #crowdedAt(hostId: string): AgentFailure | null {
+    let count = 0;
+    for (const asked of this.#asked.values()) if (asked.hostId === hostId) count += 1;
+    return count < MOST_ASKED
       ? null
       : failure('CONNECTION_BUSY', 'too many channels of this agent have not come yet');
   }
@@ -269,6 +301,7 @@ export class Links {
   #lost(link: Link): void {
     if (this.#links.get(link.hostId) !== link) return;
     this.#links.delete(link.hostId);
+    this.#lostAtMs.set(link.hostId, performance.now());
     for (const [id, { hostId }] of this.#asked)
       if (hostId === link.hostId) this.#end(id, failure('CONNECTION_LOST', 'the link to the agent broke'));
     this.#lostOnes.add({ hostId: link.hostId, number: link.number });
@@ -277,6 +310,8 @@ export class Links {
   #look(): void {
     const now = performance.now();
     this.#opened.clear();
+    for (const [hostId, atMs] of this.#lostAtMs)
+      if (now - atMs > linkLimits.silenceMs) this.#lostAtMs.delete(hostId);
     for (const link of this.#links.values()) {
       link.heard = 0;
       if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();

@@ -124,8 +124,7 @@ function describeAgent({ state, version, agent }: StatusJson, now: Date): string
 /** Since when the link holds and where to, or why there is none and when it is tried next. */
 export function describeLink(link: LinkStatus, now: Date): string {
   const since = ago(link.since, now);
-  if (link.state === 'up')
-    return `holds since ${since}, to ${link.manager_url} (${link.channels} channels open)`;
+  if (link.state === 'up') return `holds since ${since}, to ${link.manager_url} (channels: ${link.channels})`;
   const why = link.reason === null ? '' : `: ${link.reason}`;
   if (link.next_try_at === null) return `none since ${since}${why}; being opened to ${link.manager_url}`;
   // From now to then, the other way round.

@@ -112,6 +112,23 @@ test('a new address is told at once, signed, and once; the answer is kept over a
   assert.equal([announcedAddress, toldAddress], [NEW, { address: NEW, outcome: 'moved', reason: null }]);
 });
 
+test('a host that has dialled tells the address that it always had, until the manager has reached it there', async (context) => {
+  const { store } = context.identity;
+  await store.updateState({ announcedAddress: null, toldAddress: null });
+  context.manager.unmoved = [{ outcome: 'not_reached', reason: 'TIMEOUT' }];
+  await context.watch.look();
+  assert.equal(told(context), [OLD]);
+  context.quietForMs = 6 * minuteMs;
+  assert.match(context.watch.problems()[0]?.message ?? '', 'could not reach the agent there (TIMEOUT)');
+  for (let again = 0; again < 12; again += 1) await lookAfter(context, minuteMs / 2);
+  assert.equal(told(context), [OLD, OLD]);
+  assert.is((await store.readState()).announcedAddress, OLD);
+  assert.equal(context.watch.problems(), []);
+  restart(context);
+  await lookAfter(context, 30 * minuteMs);
+  assert.equal(told(context), [OLD, OLD]);
+});
+
 test('a manager that cannot be told is called again after longer and longer pauses', async (context) => {
   context.manager.failures = Array.from({ length: 3 }, () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' }));
   move(context, NEW);

@@ -139,8 +139,10 @@ export class AddressWatch {
     try {
       const report = await reportAddress(identity, url, address);
       const { outcome, reason, ip_address: called } = report;
+      // A host that dialled until now is not called at this address, or at any other one, before it was reached there.
+      const isCalled = outcome !== 'not_reached' || called !== address;
       await identity.store.updateState({
-        announcedAddress: called,
+        announcedAddress: isCalled ? called : null,
         toldAddress: { address, outcome, reason },
       });
       log.info({ event: 'addressTold', address, outcome, reason, called }, 'told the manager an address');

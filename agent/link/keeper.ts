@@ -102,7 +102,7 @@ export class LinkKeeper {
     const isUp = this.#link !== null;
     return {
       state: isUp ? 'up' : this.#isOpening ? 'dialling' : 'waiting',
-      manager_url: (this.#link?.url ?? this.#manager).href,
+      manager_url: (this.#link?.url ?? this.#manager).href.replace(/\/$/, ''),
       since: this.#since,
       reason: isUp ? null : this.#reason,
       next_try_at: isUp ? null : this.#nextTryAt,

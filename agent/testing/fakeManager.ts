@@ -143,7 +143,8 @@ function reportAddress(manager: FakeManager, body: Body): { status: number; body
   if (!verify('sha256', addressPayload({ hostId, address }), key, Buffer.from(signature, 'base64')))
     return { status: 403, body: { error: { code: 'SIGNATURE_INVALID', message: 'no' } } };
   const isKnown = address === undefined || address === manager.calledAddress;
-  const unmoved = isKnown ? { outcome: 'known', reason: null } : manager.unmoved.shift();
+  const known = isKnown ? { outcome: 'known', reason: null } : undefined;
+  const unmoved = (address === undefined ? undefined : manager.unmoved.shift()) ?? known;
   if (!unmoved) manager.calledAddress = address ?? '';
   const answer = unmoved ?? { outcome: 'moved', reason: null };
   return { status: 200, body: { ...answer, ip_address: manager.calledAddress, port: 9443 } };

@@ -74,6 +74,7 @@ export default tseslint.config(
     ignores: [
       'agent/process/**',
       'server/serviceManager.ts',
+      'server/kernel/computing/computing.ts',
       'server/kernel/db/migrateBackup.ts',
       'server/setup.ts',
       'server/support.ts',
@@ -88,7 +89,7 @@ export default tseslint.config(
           paths: ['child_process', 'node:child_process'].map((name) => ({
             name,
             message:
-              'Processes start in agent/process/ only (and the manager tells systemd by one, copies its database by one, and sets up its machine and reports on it by some).',
+              'Processes start in agent/process/ only (and the manager tells systemd by one, copies its database by one, computes beside its event loop in one, and sets up its machine and reports on it by some).',
           })),
         },
       ],

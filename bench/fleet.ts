@@ -1,19 +1,18 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { startGroup } from '../agent/simulator/group.ts';
 import type { SimulatorGroup } from '../agent/simulator/group.ts';
 import { partOf } from '../agent/simulator/fleet.ts';
 import type { Bench, Figure } from './bench.ts';
 import { jobFigures, script } from './fleetJob.ts';
-import { cases, figuresOf, loopRound, managerRound } from './fleetRounds.ts';
+import { cases, figuresOf, loopRound, managerRound, minuteOfPolling } from './fleetRounds.ts';
 import type { Bed, Cost } from './fleetTypes.ts';
 import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
 import { withPreparedFleet } from './support/preparedFleet.ts';
 import type { PreparedFleet } from './support/preparedFleet.ts';
-import { cpuMicros, residentMbOf, untilAtRest } from './support/proc.ts';
+import { residentMbOf, untilAtRest } from './support/proc.ts';
 import { putOffPackages, putOffPolls } from './support/putOff.ts';
 import { withDirectory } from './support/temporary.ts';
 
@@ -21,9 +20,6 @@ const count = 10_000;
 const processes = 2;
 /** Below the range of ports that the kernel assigns by itself. */
 const port = 21_443;
-/** The interval of health polls, and the time after which each host was polled once: its place is within ± 10 %. */
-const intervalMs = 60_000;
-const wholeRoundMs = 68_000;
 
 export const fleet: Bench = {
   name: 'fleet',
@@ -120,21 +116,4 @@ async function bareRounds(
   } finally {
     await loop.stop();
   }
-}
-
-/** Measures the intervals of every installation, with nothing new: each host is due once, when the manager says so. */
-async function minuteOfPolling({ group, manager, say }: Bed): Promise<Figure> {
-  say('a minute at default intervals');
-  await group.ask({});
-  const before = cpuMicros(manager.pid);
-  await sleep(wholeRoundMs);
-  const micros = cpuMicros(manager.pid) - before;
-  const { answers } = await group.ask({});
-  const polls = answers['GET /health 200'] ?? 0;
-  if (polls < count) throw new Error(`${polls} of ${count} hosts were polled at default intervals`);
-  return {
-    name: `manager, CPU at default polling of ${count}`,
-    value: (100 * (micros / polls) * count) / (intervalMs * 1_000),
-    unit: '% of a core',
-  };
 }

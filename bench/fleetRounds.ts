@@ -8,6 +8,10 @@ import { cpuMicros } from './support/proc.ts';
 
 const roundLimitMs = 180_000;
 const pauseMs = 50;
+/** The interval of health polls, and the time after which each host was polled once: its place is within ± 10 %. */
+const intervalMs = 60_000;
+const wholeRoundMs = 68_000;
+const lookEveryMs = 1_000;
 
 const health: LoopRequest = { path: '/health', conditional: false };
 const info: LoopRequest = { path: '/api/v1/system/info', conditional: false };
@@ -86,3 +90,30 @@ export function figuresOf({ name }: FleetCase, managed?: Cost, bare?: Cost): Fig
     { name: `${name}: slowest answer to a person`, value: managed.slowestMs ?? 0, unit: 'ms' },
   ];
 }
+
+/** Measures the intervals of every installation, with nothing new: each host is due once, when the manager says so. */
+export async function minuteOfPolling({ group, manager, say }: Bed): Promise<Figure> {
+  say('a minute at default intervals');
+  const count = group.agents;
+  await group.ask({});
+  const before = cpuMicros(manager.pid);
+  const startedAt = performance.now();
+  await sleep(wholeRoundMs);
+  let polls = 0;
+  for (;;) {
+    const micros = cpuMicros(manager.pid) - before;
+    const { answers } = await group.ask({});
+    polls += answers['GET /health 200'] ?? 0;
+    // After a round at once they are due close together, and dearer ones may be late on a busy machine.
+    if (polls >= count) return pollingFigure(count, micros / polls);
+    if (performance.now() - startedAt > roundLimitMs)
+      throw new Error(`${polls} of ${count} hosts were polled at default intervals`);
+    await sleep(lookEveryMs);
+  }
+}
+
+const pollingFigure = (count: number, microsPerPoll: number): Figure => ({
+  name: `manager, CPU at default polling of ${count}`,
+  value: (100 * microsPerPoll * count) / (intervalMs * 1_000),
+  unit: '% of a core',
+});

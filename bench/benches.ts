@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
 import { connections } from './connections.ts';
+import { enrollment } from './enrollment.ts';
 import { exposure } from './exposure.ts';
 import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
@@ -18,6 +19,7 @@ import { web } from './web.ts';
 /** Each holds a promise; in the order in which they run. */
 export const benches: readonly Bench[] = [
   poll,
+  enrollment,
   fleet,
   connections,
   wavesBench,

@@ -13,7 +13,8 @@ export const agentOperations = [
     "method": "get",
     "path": "/api/v1/packages",
     "feature": "packages",
-    "permission": "manager"
+    "permission": "manager",
+    "conditional": true
   },
   {
     "operationId": "updatePackages",
@@ -41,7 +42,8 @@ export const agentOperations = [
     "method": "get",
     "path": "/api/v1/patches",
     "feature": "patches",
-    "permission": "manager"
+    "permission": "manager",
+    "conditional": true
   },
   {
     "operationId": "applyPatches",

@@ -1622,7 +1622,7 @@ export interface paths {
         put?: never;
         /**
          * Request enrollment
-         * @description Called by the agent. Names in the CSR are ignored; approval certifies its key. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id.
+         * @description Called by the agent. Names in the CSR are ignored; approval certifies its key. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. A request that uses up its token is not counted by the limit of its address; all others are, 120 a minute without a token and 120 with a wrong one.
          */
         post: operations["createEnrollment"];
         delete?: never;
@@ -1888,7 +1888,7 @@ export interface paths {
         };
         /**
          * Download an agent package
-         * @description The file that the install script installs.
+         * @description The file that the install script installs. An address downloads 16 at once, all together 64 and each address one more; beyond that the answer is 503 `SERVICE_UNAVAILABLE`, and `Retry-After` is the turn of this caller. Of names that are no package an address may ask for 60 a minute.
          */
         get: operations["getAgentPackage"];
         put?: never;
@@ -14932,6 +14932,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The file is still that of `If-None-Match`. */
+        FileNotModified: {
+            headers: {
+                ETag: components["headers"]["FileTag"];
+                "Cache-Control": components["headers"]["FileCacheControl"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description As many hosts download now as the manager serves at once; `Retry-After` is the turn of this one. */
+        PackagesBusy: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The call has arrived; nothing is read of the answer but its status. 408, 425, 429, 5xx and no answer are tried again, any other status gives it up. */
         WebhookTaken: {
             headers: {
@@ -15054,6 +15074,8 @@ export interface components {
         BackupId: components["schemas"]["Uuid"];
         /** @description Id of a certificate. */
         CertificateId: components["schemas"]["Uuid"];
+        /** @description The `ETag` of an earlier answer, or a list of them; a file that is still the same answers 304. */
+        KnownFile: string;
         /** @description Id of an enrollment request. */
         EnrollmentId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment token. */
@@ -15168,6 +15190,10 @@ export interface components {
         WWWAuthenticate: string;
         /** @description Of 405, the methods that the path serves. */
         Allow: string;
+        /** @description Tag of these very bytes, for `If-None-Match`. */
+        FileTag: string;
+        /** @description The answer may be kept, and asked about by its tag before it is used again. */
+        FileCacheControl: string;
         /** @description Where to go next. */
         Redirect: string;
         /** @description Since when the operation is deprecated (RFC 9745). */
@@ -19120,7 +19146,10 @@ export interface operations {
     getInstallScript: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer, or a list of them; a file that is still the same answers 304. */
+                "If-None-Match"?: components["parameters"]["KnownFile"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19129,6 +19158,8 @@ export interface operations {
             /** @description The script. */
             200: {
                 headers: {
+                    ETag: components["headers"]["FileTag"];
+                    "Cache-Control": components["headers"]["FileCacheControl"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
@@ -19136,6 +19167,7 @@ export interface operations {
                     "text/x-shellscript": string;
                 };
             };
+            304: components["responses"]["FileNotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
@@ -19145,7 +19177,10 @@ export interface operations {
     getAgentPackage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer, or a list of them; a file that is still the same answers 304. */
+                "If-None-Match"?: components["parameters"]["KnownFile"];
+            };
             path: {
                 /** @description Name of a file as `getInstaller` lists it. */
                 name: string;
@@ -19157,6 +19192,8 @@ export interface operations {
             /** @description The package. */
             200: {
                 headers: {
+                    ETag: components["headers"]["FileTag"];
+                    "Cache-Control": components["headers"]["FileCacheControl"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
@@ -19164,10 +19201,12 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            304: components["responses"]["FileNotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["PackagesBusy"];
             default: components["responses"]["UnexpectedError"];
         };
     };

@@ -801,7 +801,8 @@ export const managerOperations = [
     "path": "/install.sh",
     "feature": "enrollment",
     "permission": "public",
-    "anyAddress": true
+    "anyAddress": true,
+    "conditional": true
   },
   {
     "operationId": "getAgentPackage",
@@ -809,7 +810,8 @@ export const managerOperations = [
     "path": "/api/v1/enroll/packages/{name}",
     "feature": "enrollment",
     "permission": "public",
-    "anyAddress": true
+    "anyAddress": true,
+    "conditional": true
   },
   {
     "operationId": "getExposure",

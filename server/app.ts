@@ -244,7 +244,7 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
     stateOf(req).operation = operation;
     res.set('Cache-Control', 'no-store');
     // An ETag is the version of people's edits, which polls never raise: Express would call a changed resource the same.
-    if (req.method !== 'POST') delete req.headers['if-none-match'];
+    if (req.method !== 'POST' && !operation.conditional) delete req.headers['if-none-match'];
     delete req.headers['if-modified-since'];
     const end = serve(next);
     stateOf(req).closed.addEventListener('abort', guarded(end));

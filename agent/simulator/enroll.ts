@@ -33,8 +33,7 @@ const enrolledAtOnce = 8;
 
 /**
  * Enrolls each simulated host as a real one would; hosts that are enrolled already are left alone. Returns how many
- * are new. The manager limits enrollments per minute and address: with a manager on this machine each host therefore
- * calls from a loopback address of its own; with any other manager, a thousand hosts take minutes.
+ * are new. With a manager on this machine each host calls from a loopback address of its own, as hosts do.
  */
 export async function enrollSimulated(options: SimulatedEnrollment): Promise<number> {
   let done = 0;

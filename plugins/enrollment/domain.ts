@@ -147,3 +147,14 @@ export function mayRenewWith(certificate: { status: CertificateStatus; notAfter:
   if (certificate.status === 'revoked' || certificate.status === 'superseded') return false;
   return now.getTime() <= certificate.notAfter.getTime() + RENEWAL_GRACE_MS;
 }
+
+/** Keeps a value under a key, the newest last; of more than `most`, the oldest is forgotten. */
+export function remember<Value>(
+  map: Map<string, Value>,
+  { key, value, most }: { key: string; value: Value; most: number },
+): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}

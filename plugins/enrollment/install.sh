@@ -88,13 +88,20 @@ END
 # Its certificate always holds the first name; the connection still goes to the manager's own address.
 fetch_package() {
   code=0
+  : >"$work/head"
   status=$(
     curl --fail --silent --show-error --connect-timeout 15 --max-time 900 --noproxy '*' --write-out '%{http_code}' \
       --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
-      --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
+      --dump-header "$work/head" --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
       2>"$work/said"
   ) || code=$?
   [ "$code" = 0 ]
+}
+# The seconds of Retry-After in the last answer, at most ten minutes; empty where it had none.
+told_secs() {
+  secs=$(sed -n 's/^[Rr]etry-[Aa]fter: *\([1-9][0-9]\{0,5\}\)[^0-9]*$/\1/p' "$work/head" | tail -n 1)
+  if [ -n "$secs" ] && [ "$secs" -gt 600 ]; then secs=600; fi
+  echo "$secs"
 }
 give_up() {
   cat "$work/said" >&2
@@ -117,14 +124,17 @@ download() {
   printf '%s\n' "$root_pem" >"$work/root.pem"
   tries=1 waited=0
   until fetch_package; do
-    case $code-$status in
-      *-429)
+    turn=$(told_secs)
+    case $code-$status-$turn in
+      *-429-* | *-503-[1-9]*)
+        # The manager serves so many at once and tells each when its turn is. Each host adds a time of its own, or all
+        # that were told the same would come back at once.
         [ "$waited" -lt 5400 ] || give_up
-        [ "$waited" -gt 0 ] || echo '    many hosts behind this address download at once; waiting until it is the turn of this one'
-        # The manager counts the downloads of a minute. Each host comes back at a time of its own, or all would at once.
-        pause=$((60 + $(od -An -N2 -tu2 /dev/urandom) % 60))
+        turn=${turn:-60}
+        pause=$((turn + $(od -An -N2 -tu2 /dev/urandom) % (turn / 2 + 5)))
+        echo "    the manager serves other hosts first; waiting $pause s for the turn of this one to download"
         waited=$((waited + pause)) ;;
-      7-* | 18-* | 28-* | 52-* | 56-* | *-408 | *-50[0234])
+      7-* | 18-* | 28-* | 52-* | 56-* | *-408-* | *-50[0234]-*)
         [ "$tries" -lt 4 ] || give_up
         pause=$tries tries=$((tries + 1)) ;;
       *) give_up ;;

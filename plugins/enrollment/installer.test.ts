@@ -131,6 +131,39 @@ test('a package is handed out by its exact name, and nothing else of the directo
   assert.is((await get('..%2Fmanifest.json')).status, 400);
 });
 
+test('script and package have tags of their bytes: who has them already is answered 304, until they change', async ({
+  app,
+  dir,
+}) => {
+  for (const resource of ['/install.sh', `/api/v1/enroll/packages/${name}`]) {
+    const get = (tag?: string) =>
+      app.call('GET', resource, { role: null, headers: tag === undefined ? {} : { 'if-none-match': tag } });
+    const first = await get();
+    const etag = first.headers.get('etag') ?? '';
+    assert.match(etag, /^"[\w-]{43}"$/);
+    assert.match(first.headers.get('cache-control') ?? '', 'no-cache');
+    for (const tag of [etag, `"other", W/${etag}`]) {
+      const again = await get(tag);
+      assert.equal([again.status, again.body, again.headers.get('etag')], [304, null, etag], tag);
+    }
+    assert.is((await get('"other"')).status, 200);
+    writeFileSync(path.join(dir, name), `a new build, after ${resource}`);
+    describeFiles(dir, [{ ...described, sha256: 'b'.repeat(64) }]);
+    const changed = await get(etag);
+    assert.is(changed.status, 200);
+    assert.is.not(changed.headers.get('etag'), etag);
+  }
+});
+
+test('an address that asks for names that are no package is told to wait, and still gets the right one', async ({
+  app,
+}) => {
+  const get = (file: string) => app.call('GET', `/api/v1/enroll/packages/${file}`, { role: null });
+  for (let call = 0; call < 60; call++) assert.is((await get('fleetmend-agent.none')).status, 404);
+  assert.is((await get('fleetmend-agent.none')).status, 429);
+  for (let call = 0; call < 70; call++) assert.is((await get(name)).status, 200);
+});
+
 /** Runs the script's download with a curl that ends as told, one `exit status` after the other; returns its pauses. */
 async function download(app: TestApp, dir: string, outcomes: readonly string[]) {
   const tool = (file: string, text: string) =>
@@ -138,36 +171,43 @@ async function download(app: TestApp, dir: string, outcomes: readonly string[]) 
   writeFileSync(path.join(dir, 'outcomes'), outcomes.join('\n'));
   const take = `set -- $(head -n 1 ${dir}/outcomes); sed -i 1d ${dir}/outcomes`;
   const save = `[ "$1" = 0 ] && cp ${dir}/${name} "$out"`;
-  tool(
-    'curl',
-    `while [ "$1" != --output ]; do shift; done; out=$2; ${take}; ${save}; printf %s "$2"; exit "$1"`,
-  );
+  // The third word is Retry-After.
+  const head = `[ -z "$3" ] || printf 'HTTP/1.1 %s\\r\\nRetry-After: %s\\r\\n\\r\\n' "$2" "$3" >"$head"`;
+  const options = `while [ "$1" != --dump-header ]; do shift; done; head=$2 out=$4`;
+  tool('curl', `${options}; ${take}; ${save}; ${head}; printf %s "$2"; exit "$1"`);
   tool('sleep', `echo "$1" >>${dir}/pauses`);
   writeFileSync(path.join(dir, 'pauses'), '');
   const text = (await script(app)).replace('\nmain "$@"', `\nfile=${name} hash=${sha256}\ndownload`);
-  const { status, stderr } = spawnSync('sh', ['-s'], {
+  const { status, stdout, stderr } = spawnSync('sh', ['-s'], {
     input: text,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${dir}:${process.env['PATH']}` },
   });
   const pauses = readFileSync(path.join(dir, 'pauses'), 'utf8').split('\n').filter(Boolean).map(Number);
-  return { status, stderr, pauses };
+  return { status, stdout, stderr, pauses };
 }
 
 test('a host among a thousand behind one address waits for its turn to download, at times of its own', async ({
   app,
   dir,
 }) => {
-  const turns = await download(app, dir, [...Array<string>(20).fill('22 429'), '0 200']);
+  const turns = await download(app, dir, [...Array<string>(20).fill('22 503 40'), '0 200']);
   assert.equal([turns.status, turns.stderr, turns.pauses.length], [0, '', 20]);
-  assert.ok(turns.pauses.every((secs) => secs >= 60 && secs < 120));
+  assert.ok(turns.pauses.every((secs) => secs >= 40 && secs < 65));
   assert.ok(new Set(turns.pauses).size > 5, String(turns.pauses));
+  assert.match(turns.stdout, /serves other hosts first; waiting \d+ s/);
+  const limited = await download(app, dir, ['22 429', '22 429 7', '22 503 99999', '0 200']);
+  const [untold = 0, told = 0, far = 0] = limited.pauses;
+  assert.ok(
+    untold >= 60 && untold < 95 && told >= 7 && told < 15 && far >= 600 && far < 905,
+    String(limited.pauses),
+  );
   const busy = await download(app, dir, ['22 503', '7 000', '56 200', '0 200']);
   assert.equal([busy.status, busy.pauses], [0, [1, 2, 3]]);
   const gone = await download(app, dir, ['22 404', '0 200']);
   assert.equal([gone.status, gone.pauses], [1, []]);
   assert.match(gone.stderr, 'failed to download');
-  const never = await download(app, dir, Array<string>(200).fill('22 429'));
+  const never = await download(app, dir, Array<string>(200).fill('22 503 60'));
   assert.equal([never.status, never.pauses.length <= 90], [1, true]);
 });
 

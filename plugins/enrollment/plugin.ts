@@ -4,6 +4,7 @@ import { enrollmentJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
+import { createDownloads } from './service/downloads.ts';
 import { createAgentPackages } from './service/packages.ts';
 import { withdrawCertificate } from './service/status.ts';
 import { endTokens } from './service/tokens.ts';
@@ -52,9 +53,10 @@ export const enrollmentPlugin = definePlugin({
   setup(ctx) {
     const service = createEnrollmentService(ctx);
     const agentPackages = createAgentPackages(ctx);
+    const downloads = createDownloads(ctx);
     let packaging: { clear(): void } | null = null;
     return {
-      routes: enrollmentRoutes(ctx, service, agentPackages),
+      routes: enrollmentRoutes(ctx, service, { agentPackages, downloads }),
       jobs: enrollmentJobs(ctx),
       steps: {
         'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId),
@@ -67,6 +69,7 @@ export const enrollmentPlugin = definePlugin({
       },
       async stop() {
         packaging?.clear();
+        downloads.stop();
         await agentPackages.stop();
       },
       hooks: {

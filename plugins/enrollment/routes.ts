@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { actedBy, type Context, empty, idempotent, reply, type Routes, wire } from '#sdk';
 import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
 import { createAddressReports } from './service/address.ts';
 import { decideMany } from './service/decide.ts';
+import { type Downloads, namesTag } from './service/downloads.ts';
 import { installerOf, installScript } from './service/installer.ts';
 import type { AgentPackages } from './service/packages.ts';
 import { listHistory } from './service/history.ts';
 import { createRequest } from './service/requests.ts';
 import { renew } from './service/renew.ts';
 import { statusOf } from './service/status.ts';
+import { createTokenGate } from './service/tokenGate.ts';
 import { createToken, deleteToken, listTokens, readToken } from './service/tokens.ts';
 import { decidedToWire, packageToWire, tokenToWire } from './wire.ts';
 
@@ -20,9 +23,10 @@ const DEFAULT_TOKEN_LIFE_SECS = 86_400;
 export function enrollmentRoutes(
   ctx: Context,
   service: EnrollmentService,
-  agentPackages: AgentPackages,
+  { agentPackages, downloads }: { agentPackages: AgentPackages; downloads: Downloads },
 ): Routes<'enrollment'> {
   const addresses = createAddressReports(ctx);
+  const gate = createTokenGate(ctx);
   return {
     async createEnrollment({ body, address }) {
       const { os_details: osDetails, enrollment_token: enrollmentToken, ...rest } = body;
@@ -32,7 +36,7 @@ export function enrollmentRoutes(
         osDetails,
         enrollmentToken: enrollmentToken ?? null,
       };
-      const { id, pollingToken, expiresAt } = await createRequest(ctx, input, address);
+      const { id, pollingToken, expiresAt } = await createRequest(ctx, gate, input, address);
       return reply(201, { id, polling_token: pollingToken, expires_at: expiresAt.toISOString() });
     },
     async getEnrollmentStatus({ headers, address }) {
@@ -116,15 +120,24 @@ export function enrollmentRoutes(
         packages: packages.map(packageToWire),
       });
     },
-    getInstallScript: async ({ headers }) =>
-      reply(200, {
-        contentType: 'text/x-shellscript',
-        data: installScript(ctx, headers.host, agentPackages.list()),
-      }),
-    async getAgentPackage({ params, address }) {
-      await limitCalls(ctx, 'package', address);
-      const data = await agentPackages.open(params.name);
-      return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data });
+    async getInstallScript({ headers }) {
+      const data = installScript(ctx, headers.host, agentPackages.list());
+      const etag = `"${createHash('sha256').update(data).digest('base64url')}"`;
+      // The address in it may be the one that the caller used.
+      const tags = { ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Host' };
+      if (namesTag(headers['if-none-match'], etag)) return reply(304, undefined, tags);
+      return reply(200, { contentType: 'text/x-shellscript', data }, tags);
+    },
+    async getAgentPackage({ params, address, headers, raw }) {
+      const file = await agentPackages.fileOf(params.name).catch(async (error: unknown) => {
+        await limitCalls(ctx, 'wrongPackage', address);
+        throw error;
+      });
+      const version = await downloads.versionOf(file);
+      const tags = { ETag: version.etag, 'Cache-Control': 'public, no-cache' };
+      if (namesTag(headers['if-none-match'], version.etag)) return reply(304, undefined, tags);
+      const data = raw.req.method === 'HEAD' ? '' : await downloads.open(version, address);
+      return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data }, tags);
     },
     async deleteEnrollmentToken(request) {
       await deleteToken(ctx, request.params.token_id, actedBy(request));

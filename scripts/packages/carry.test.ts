@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { carriedIn, putTogether } from '#plugins/enrollment/service/carried.ts';
@@ -78,7 +77,7 @@ test('they are listed at once, put together when the first asks, and are what wa
     built.map(({ name, sha256 }) => [name, sha256]),
   );
   const [first] = built;
-  const bytes = await buffer(await packages.open(first?.name ?? ''));
+  const bytes = readFileSync(await packages.fileOf(first?.name ?? ''));
   assert.is(sha256Of(bytes), first?.sha256);
   await packages.prepare();
   assert.equal(
@@ -96,7 +95,7 @@ test('what earlier versions put together goes, and packages of one’s own go be
   writeFileSync(path.join(world.dir, 'manifest.json'), JSON.stringify({ files: [described] }));
   const packages = openedBy(world, data, world.dir);
   assert.is(packages.list().filter(({ format }) => format === 'deb').length, 1);
-  assert.is(String(await buffer(await packages.open(own.name))), 'own');
+  assert.is(readFileSync(await packages.fileOf(own.name), 'utf8'), 'own');
   await packages.prepare();
   const rpms = world.made.filter(({ format }) => format === 'rpm').map(({ sha256 }) => sha256);
   assert.equal(readdirSync(path.join(data, 'agent-packages')), rpms);

@@ -5,7 +5,9 @@ import { type Context, pki } from '#sdk';
 
 import type { AgentPackage } from './carried.ts';
 
-const templateFile = path.join(import.meta.dirname, '../install.sh');
+let template: string | null = null;
+const readTemplate = (): string =>
+  (template ??= readFileSync(path.join(import.meta.dirname, '../install.sh'), 'utf8'));
 
 /** What a person copies: everything but the token, which another operation shows once. */
 export interface Installer {
@@ -62,7 +64,7 @@ export function installScript(
     ROOT_PEM: ca.rootPem().trim(),
     PACKAGES: packages.map((one) => [one.format, one.arch, one.name, one.sha256].join(' ')).join('\n'),
   };
-  return readFileSync(templateFile, 'utf8').replaceAll(/@([A-Z_]+)@/g, (_all, name: string) => {
+  return readTemplate().replaceAll(/@([A-Z_]+)@/g, (_all, name: string) => {
     const value = values[name] ?? '';
     // Root runs this script: no value may end the quotes around it.
     if (value.includes("'")) throw new Error(`the value of ${name} cannot stand in a script`);

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError, type Context } from '#sdk';
 import { type AgentPackage, carriedIn, keepOnly, type PackageParts, putTogether } from './carried.ts';
+
+const MANIFEST = 'manifest.json';
 
 /** These values go into a script that root runs, so nothing else passes. */
 const safe = {
@@ -17,8 +18,8 @@ const carriedFolder = path.join(import.meta.dirname, '../../../agents');
 export interface AgentPackages {
   /** All that hosts may fetch now; of each format and processor one. */
   list(): AgentPackage[];
-  /** The bytes of one, by its exact name. Throws AGENT_PACKAGE_NOT_FOUND. */
-  open(name: string): Promise<Readable>;
+  /** The file of one, by its exact name. Throws AGENT_PACKAGE_NOT_FOUND. */
+  fileOf(name: string): Promise<string>;
   /** Puts together what is carried in parts, and removes what earlier versions put together. Never throws. */
   prepare(): Promise<void>;
   /** Breaks off what is being put together; the next start begins it again. */
@@ -38,7 +39,8 @@ export function createAgentPackages(
   const made = path.join(dataDir, 'agent-packages');
   const ending = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const others = (): PackageParts[] => notIn(readPackages(packagesDir), [...carried.keys()]);
+  const own = keptUntilChanged(path.join(packagesDir, MANIFEST), () => readPackages(packagesDir));
+  const others = (): PackageParts[] => notIn(own(), [...carried.keys()]);
   // The queue keeps it to one at a time: each takes a core for some seconds.
   let last: Promise<unknown> = Promise.resolve();
   const make = (one: PackageParts): Promise<void> => {
@@ -54,14 +56,13 @@ export function createAgentPackages(
     return work;
   };
   return {
-    list: () => [...readPackages(packagesDir), ...others()],
-    async open(name) {
-      if (readPackages(packagesDir).some((known) => known.name === name))
-        return createReadStream(path.join(packagesDir, name));
+    list: () => [...own(), ...others()],
+    async fileOf(name) {
+      if (own().some((known) => known.name === name)) return path.join(packagesDir, name);
       const one = others().find((known) => known.name === name);
       if (!one) throw new AppError('AGENT_PACKAGE_NOT_FOUND');
       await make(one);
-      return createReadStream(path.join(made, one.sha256));
+      return path.join(made, one.sha256);
     },
     async prepare() {
       try {
@@ -85,6 +86,17 @@ function notIn<One extends AgentPackage>(own: readonly AgentPackage[], all: read
   return all.filter((one) => !own.some(({ format, arch }) => format === one.format && arch === one.arch));
 }
 
+/** What `read` gave when the file last changed. */
+function keptUntilChanged<Value>(file: string, read: () => Value): () => Value {
+  let kept: { changed: string; value: Value } | null = null;
+  return () => {
+    const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    const changed = [mtimeMs, size, ino].join(' ');
+    if (kept?.changed !== changed) kept = { changed, value: read() };
+    return kept.value;
+  };
+}
+
 /** As `list` of AgentPackages, for who makes none. */
 export function agentPackagesOf(packagesDir: string): AgentPackage[] {
   const own = readPackages(packagesDir);
@@ -95,7 +107,7 @@ export function agentPackagesOf(packagesDir: string): AgentPackage[] {
 function readPackages(dir: string): AgentPackage[] {
   let text: string;
   try {
-    text = readFileSync(path.join(dir, 'manifest.json'), 'utf8');
+    text = readFileSync(path.join(dir, MANIFEST), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -233,6 +233,77 @@ test('a caller that asks too often is told to wait', async ({ app }) => {
   await ask(app, newKey());
 });
 
+/** A different machine each time, with what a token would let in. */
+let machines = 0;
+function machine(token: string, more: Record<string, unknown> = {}) {
+  machines += 1;
+  return request(newKey(), {
+    machine_id: `${'a'.repeat(24)}${machines.toString(16).padStart(8, '0')}`,
+    fqdn: `rack${machines}.example.org`,
+    ip_address: `10.0.${machines >> 8}.${machines & 255}`,
+    enrollment_token: token,
+    ...more,
+  });
+}
+
+const enroll = (app: World['app'], body: object, from?: string) =>
+  app.call('POST', '/api/v1/enroll', {
+    role: null,
+    body,
+    headers: from === undefined ? {} : { 'x-forwarded-for': from },
+  });
+
+test('a rack behind one address comes in by its token, however many it is; each use is taken once', async ({
+  app,
+}) => {
+  const { token } = await newToken(app, { max_uses: 200 });
+  for (let host = 0; host < 200; host++) assert.is((await enroll(app, machine(token))).status, 201);
+  const { reader } = app.ctx.db;
+  assert.equal(await reader('kernel_rate_limits').where('key', 'like', 'enrollment:%'), []);
+  assert.is((await enroll(app, machine(token))).status, 403, 'the token is used up');
+  assert.is((await reader('hosts_hosts')).length, 200);
+});
+
+test('wrong tokens are limited as guesses are; the token by which this address enrolled hosts goes on, and others', async ({
+  app,
+}) => {
+  const { token } = await newToken(app, { max_uses: 10 });
+  const { token: fresh } = await newToken(app, { max_uses: 10 });
+  assert.is((await enroll(app, machine(token))).status, 201);
+  const wrong = `fme_${'A'.repeat(43)}`;
+  for (let guess = 0; guess < 120; guess++) assert.is((await enroll(app, machine(wrong))).status, 403);
+  const limited = await enroll(app, machine(wrong));
+  assert.is(limited.status, 429);
+  assert.ok(Number(limited.headers.get('retry-after')) > 0);
+  assert.is((await enroll(app, machine(fresh))).status, 429, 'a right guess is answered as a wrong one');
+  assert.is((await enroll(app, machine(token))).status, 201, 'the roll-out goes on');
+  assert.is((await enroll(app, machine(fresh), '10.0.4.21')).status, 201, 'another address');
+  assert.is((await enroll(app, request(newKey()))).status, 201, 'requests without a token');
+  await app.clock.advance(60_000);
+  assert.is((await enroll(app, machine(fresh))).status, 201);
+});
+
+test('a right token that is not used up is counted: bad requests, machines for a person, answers again', async ({
+  app,
+}) => {
+  const { token } = await newToken(app, { max_uses: 10 });
+  const key = newKey();
+  const again = { csr_pem: createCsr(key, 'x'), machine_id: '2'.repeat(32) };
+  assert.is((await enroll(app, machine(token, again))).status, 201);
+  const rows = async () => (await app.ctx.db.reader('kernel_rate_limits')).map(({ count }) => Number(count));
+  for (let time = 0; time < 40; time++) assert.is((await enroll(app, machine(token, again))).status, 201);
+  assert.equal(await rows(), [40]);
+  const clone = { machine_id: '2'.repeat(32) };
+  for (let time = 0; time < 40; time++) assert.is((await enroll(app, machine(token, clone))).status, 201);
+  const bad = { csr_pem: 'x'.repeat(100) };
+  for (let time = 0; time < 40; time++)
+    assert.is(codeOf(await enroll(app, machine(token, bad))), 'CSR_INVALID');
+  assert.equal(await rows(), [120]);
+  for (const more of [again, clone, bad]) assert.is((await enroll(app, machine(token, more))).status, 429);
+  assert.is((await list(app)).length, 40, 'what is refused leaves no row');
+  assert.is((await enroll(app, machine(token))).status, 201);
+});
+
 test('one address cannot bury the requests of the others', async ({ app }) => {
   await ask(app, newKey());
   const [row] = (await app.ctx.db.reader('enrollment_requests').select()) as Record<string, unknown>[];

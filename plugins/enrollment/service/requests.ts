@@ -17,6 +17,7 @@ import { RequestModel, type TokenModel } from '../models.ts';
 import { requestToWire } from '../wire.ts';
 import { approveIn } from './approve.ts';
 import { limitPending } from './pendingLimits.ts';
+import type { TokenGate } from './tokenGate.ts';
 import { consumeToken, requireUsableToken } from './tokens.ts';
 
 export interface NewRequest {
@@ -41,37 +42,64 @@ interface Checked extends Omit<NewRequest, 'enrollmentToken'> {
   publicKeyPin: string;
   source: string;
   token: string | null;
+  /** Whether the limit of its address has counted it. */
+  isCounted: boolean;
 }
+
+/** Nothing was written: the request would not use up its token, so it must be counted first. */
+class Unspent extends Error {}
 
 const POLLING_TOKEN_BYTES = 32;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless an existing host has the machine
- * id or the name, or answers at the address. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED,
- * ENROLLMENT_TOKEN_INVALID.
+ * id or the name, or answers at the address. Only a request that uses up its token is not counted by the limit of its
+ * address. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
  */
 export async function createRequest(
   ctx: Context,
+  gate: TokenGate,
   input: NewRequest,
   address: string,
 ): Promise<CreatedRequest> {
   const source = normalAddress(address);
-  await limitCalls(ctx, 'create', source);
-  const checked: Checked = {
-    ...input,
-    publicKeyPin: pinOf(input.csrPem),
-    ipAddress: judgedAddress(ctx, input.ipAddress, isLoopback(source)),
-    source,
-    token: input.enrollmentToken,
-  };
-  if (checked.token === null) await limitPending(ctx, source);
+  const { enrollmentToken: shown } = input;
+  const isRight = shown !== null && (await gate.isUsable(shown, source));
+  if (shown === null) await limitCalls(ctx, 'create', source);
   try {
-    return await ctx.tx((tx) => record(ctx, tx, checked, true), { name: 'create enrollment' });
+    return await createCounted(ctx, gate, { ...input, source, token: shown, isCounted: !isRight });
+  } catch (error) {
+    // A right token with anything wrong beside it.
+    if (isRight) await limitCalls(ctx, 'create', source);
+    throw error;
+  }
+}
+
+async function createCounted(
+  ctx: Context,
+  gate: TokenGate,
+  asked: Omit<Checked, 'publicKeyPin'>,
+): Promise<CreatedRequest> {
+  const { source, token: shown } = asked;
+  const checked: Checked = {
+    ...asked,
+    publicKeyPin: pinOf(asked.csrPem),
+    ipAddress: judgedAddress(ctx, asked.ipAddress, isLoopback(source)),
+  };
+  if (shown === null) await limitPending(ctx, source);
+  try {
+    const made = await ctx.tx((tx) => record(ctx, tx, checked, true), { name: 'create enrollment' });
+    if (shown !== null && !checked.isCounted) gate.noteSpent(shown, source);
+    return made;
   } catch (error) {
     // Two requests with one machine id came at the same moment: the second one waits for a person.
-    if (!(error instanceof AppError && error.code === 'MACHINE_ID_IN_USE')) throw error;
-    return ctx.tx((tx) => record(ctx, tx, checked, false), { name: 'create enrollment' });
+    const isSecond = error instanceof AppError && error.code === 'MACHINE_ID_IN_USE';
+    if (!isSecond && !(error instanceof Unspent)) throw error;
   }
+  if (!checked.isCounted) await limitCalls(ctx, 'create', source);
+  return ctx.tx((tx) => record(ctx, tx, { ...checked, isCounted: true }, false), {
+    name: 'create enrollment',
+  });
 }
 
 export function pinOf(csrPem: string): string {
@@ -99,18 +127,26 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
   if (again) return again;
   const token =
     request.token === null ? null : await requireUsableToken(tx, request.token, request.source, now);
+  const twins = await twinsOf(tx.knex, [request], now);
+  const flags = flagsOf(request, await ctx.core.hosts.namesakes(claimsOf([request]), tx), twins);
+  const mustWait = needsPerson(flags);
+  const spends = mayApprove && !mustWait ? token : null;
+  if (!spends) requireCounted(request);
   const { row, pollingToken, isNew } = await write(tx, request, token, now);
-  const twins = await twinsOf(tx.knex, [row], now);
-  const flags = flagsOf(row, await ctx.core.hosts.namesakes(claimsOf([row]), tx), twins);
   // A token is used up by an approval alone, so what waits in spite of one counts as what came without.
-  if (isNew && token && needsPerson(flags)) await limitPending(ctx, request.source, { tx, except: row.id });
+  if (isNew && token && mustWait) await limitPending(ctx, request.source, { tx, except: row.id });
   if (isNew) auditRequest(ctx, tx, row, flags);
-  if (token && mayApprove && !needsPerson(flags)) await approveByToken(ctx, tx, row, token);
+  if (spends) await approveByToken(ctx, tx, row, spends);
   const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;
   const shown = requestToWire(stored, now, flags);
   ctx.events.emit(tx, 'enrollment.requestCreated', { request: shown });
   ctx.live.tell(tx, 'enrollment.created', shown);
   return { id: row.id, pollingToken, expiresAt: stored.expiresAt };
+}
+
+/** Throws Unspent. */
+function requireCounted({ isCounted }: Checked): void {
+  if (!isCounted) throw new Unspent('the request uses up no token');
 }
 
 /**
@@ -132,6 +168,7 @@ async function answerAgain(
     .first()
     .forUpdate();
   if (!known?.hostId || !(await ctx.core.hosts.getIn(tx, known.hostId))) return null;
+  requireCounted(request);
   const pollingToken = newPollingToken();
   const expiresAt = new Date(now.getTime() + REQUEST_LIFE_MS);
   await RequestModel.query(tx.knex)

@@ -130,11 +130,24 @@ export async function requireUsableToken(
   source: string,
   now: Date,
 ): Promise<TokenModel> {
-  const secret = shown.split('.')[0] ?? '';
-  const row = await TokenModel.query(tx.knex).findOne({ secret_hash: secretHash(secret) });
-  if (!row || !isTokenUsable(row, source, now)) throw new AppError('ENROLLMENT_TOKEN_INVALID');
+  const row = await usableToken(tx.knex, shown, source, now);
+  if (!row) throw new AppError('ENROLLMENT_TOKEN_INVALID');
   return row;
 }
+
+/** The token, where it may be used from this address now; otherwise null. `shown` may have the pin or not. */
+export async function usableToken(
+  knex: Context['db']['reader'],
+  shown: string,
+  source: string,
+  now: Date,
+): Promise<TokenModel | null> {
+  const row = await TokenModel.query(knex).findOne({ secret_hash: secretHash(secretIn(shown)) });
+  return row && isTokenUsable(row, source, now) ? row : null;
+}
+
+/** The part before the pin of the root. */
+export const secretIn = (shown: string): string => shown.split('.')[0] ?? '';
 
 /** Takes one use; of many calls at once no more than `max_uses` get one. */
 export async function consumeToken(tx: Tx, id: string, now: Date): Promise<void> {

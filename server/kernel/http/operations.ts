@@ -28,6 +28,7 @@ export interface ContractOperation {
   'x-any-address'?: boolean;
   'x-error-page'?: string;
   'x-location'?: string;
+  responses?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -54,6 +55,7 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
           ...(operation['x-raw-body'] ? { rawBodyBytes: operation['x-raw-body'] } : {}),
           ...(operation['x-any-address'] ? { anyAddress: true } : {}),
           ...(operation['x-error-page'] ? { errorPage: operation['x-error-page'] } : {}),
+          ...(operation.responses?.['304'] ? { conditional: true } : {}),
           ...(operation['x-location'] ? { location: operation['x-location'] } : {}),
         },
       ];

@@ -103,6 +103,8 @@ export interface OperationRow {
   anyAddress?: boolean;
   /** Browsers open it as a page: where they are sent when it fails, with the error's code added at the end. */
   errorPage?: string;
+  /** It documents 304: its ETag is of the very bytes, and it is told what tags the caller has. */
+  conditional?: boolean;
   /** Path of what a 201 or 202 has made or begun, in OpenAPI form; `Location` is made of it. */
   location?: string;
 }

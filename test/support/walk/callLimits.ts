@@ -131,6 +131,13 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     refused: { createEnrollment: stranger(5, { body: enrollment }) },
   },
   {
+    of: 'enrollments with a wrong token that one address asks for',
+    most: 120,
+    refused: {
+      createEnrollment: stranger(5, { body: { ...enrollment, enrollment_token: `fme_${SECRET}` } }),
+    },
+  },
+  {
     of: 'renewals that one address asks for',
     most: 60,
     refused: { renewEnrollment: stranger(5, { body: renewal }) },
@@ -146,7 +153,7 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     refused: { getEnrollmentStatus: stranger(5, { bearer: SECRET }) },
   },
   {
-    of: 'packages that one address fetches',
+    of: 'packages that are not there and one address fetches',
     most: 60,
     refused: { getAgentPackage: stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } }) },
   },

@@ -67,6 +67,15 @@ const lasting = (body: unknown): string => JSON.stringify(body ?? null).replaceA
 /** Things that have names of small letters alone. */
 const SMALL: readonly string[] = ['createRole', 'createServiceAccount'];
 
+/** Asks again for a file that the caller has. */
+export async function sendNothingTwice(walker: Walker, operationId: string, call: Call): Promise<void> {
+  const etag = (await walker.call(operationId, call)).headers.get('etag');
+  const headers = { ...call.headers, 'If-None-Match': etag ?? '"none"' };
+  const { status } = await walker.call(operationId, { ...call, headers });
+  walker.valid.set(operationId, call);
+  if (status !== 304) walker.deviations.add(`${operationId}: ${status} for a tag that it just gave`);
+}
+
 /** Makes the call of a thing again, whose name is taken by now, also in other letters. */
 export async function refuseTaken(walker: Walker, operationId: string, call: Call): Promise<void> {
   const { name } = call.body as { name: string };

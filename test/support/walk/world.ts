@@ -22,7 +22,7 @@ import type { Role } from '#sdk';
 import { createPluginTest, type PluginTest } from '#sdk/testing.ts';
 import { operationNamed } from './contract.ts';
 import type { Answer } from './judge.ts';
-import { compareTried, refuseTaken, tryOut } from './trials.ts';
+import { compareTried, refuseTaken, sendNothingTwice, tryOut } from './trials.ts';
 import { NOBODY, Walker, type Call } from './walker.ts';
 
 export const ADMIN_PASSWORD = 'three late herons fly over water';
@@ -167,7 +167,8 @@ interface Troubled {
  */
 async function withTrouble<T>(world: World, operationId: string, { call, otherwise }: Troubled): Promise<T> {
   const { walker } = world;
-  const names = new Set(operationNamed(operationId).parameters.map(({ name }) => name));
+  const { parameters, method } = operationNamed(operationId);
+  const names = new Set(parameters.map(({ name }) => name));
   if (names.has('If-Match')) {
     const stale = await walker.call(operationId, withHeader('If-Match', '"999999"', call));
     refusedBy(walker, operationId, stale, 'PRECONDITION_FAILED');
@@ -181,7 +182,8 @@ async function withTrouble<T>(world: World, operationId: string, { call, otherwi
   if (done.status >= 400) throw new Error(`${operationId}: ${done.status} ${JSON.stringify(done.body)}`);
   if (tried) compareTried(walker, operationId, [tried, done]);
   if (key !== null) await repeatKey(walker, operationId, { call, otherwise, key, first: done.body });
-  if (names.has('If-None-Match')) await refuseTaken(walker, operationId, call);
+  if (names.has('If-None-Match') && method === 'POST') await refuseTaken(walker, operationId, call);
+  if (names.has('If-None-Match') && method === 'GET') await sendNothingTwice(walker, operationId, call);
   return done.body;
 }
 

@@ -223,10 +223,10 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
       ...figure('unchanged: CPU per host', 'µs', (m) => perHost(m.unchanged)),
       ...figure('CPU at default polling', '% of a core', (m) => m.polling.value).map((of): Figure => ({
         ...of,
-        target: { of: 'value', max: one.way === 'dial' ? 3 : 5 },
+        ...goal(one.way === 'dial' ? 3 : 5),
       })),
       ...figure('all back after a kill', 's', (m) => m.backSecs).map((of): Figure =>
-        one.way === 'dial' ? { ...of, target: { of: 'value', max: 60 } } : of,
+        one.way === 'dial' ? { ...of, ...goal(60) } : of,
       ),
       ...figure('all back after a kill: CPU of the manager', 's', (m) => m.backCpuSecs),
       ...figure(`API meanwhile, p99 of ${one.asked.length}`, 'ms', (m) => quantile(m.asked, 0.99)).map(

@@ -66,12 +66,15 @@ export async function createRequest(
   const { enrollmentToken: shown } = input;
   const isRight = shown !== null && (await gate.isUsable(shown, source));
   if (shown === null) await limitCalls(ctx, 'create', source);
+  const done = isRight ? await gate.begin(source) : null;
   try {
     return await createCounted(ctx, gate, { ...input, source, token: shown, isCounted: !isRight });
   } catch (error) {
     // A right token with anything wrong beside it.
     if (isRight) await limitCalls(ctx, 'create', source);
     throw error;
+  } finally {
+    done?.();
   }
 }
 

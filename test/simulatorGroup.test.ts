@@ -74,7 +74,10 @@ test('the same hosts dial when they are told to, and are polled without a port',
   const { child, output } = start(...how);
   const [said] = await output.waitFor(/^\{"event":"dialling".*\}$/m, 60_000);
   assert.is((JSON.parse(said) as { agents: number }).agents, 5);
-  const { hosts: before } = await manager.must<{ hosts: WireHost[] }>('GET', '/api/v1/hosts');
+  // Until its first link a host is called at its port, as when it enrolled.
+  const { hosts: before } = await manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', ({ hosts }) =>
+    hosts.every(({ connected_since: since }) => since !== null),
+  );
   const polled = new Map(before.map(({ id, patches_polled_at: at }) => [id, at]));
   for (const id of polled.keys()) await manager.must('POST', `/api/v1/hosts/${id}/refresh`);
   await manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', ({ hosts }) =>

@@ -13,6 +13,7 @@ export interface WireHost {
   patches_total: number | null;
   patches_security: number | null;
   patches_polled_at: string | null;
+  connected_since: string | null;
   agent_version: string | null;
   os_name: string | null;
 }

@@ -79,4 +79,6 @@ export interface Agent {
   /** Closes open streams whose peer is no longer authorized (after a trust or CRL change). */
   recheckPeers(): void;
   problems(): Promise<HealthProblem[]>;
+  /** See HealthMark of server/shared/wire/link.ts. */
+  healthMark(): Promise<string>;
 }

@@ -111,7 +111,10 @@ async function startNow(start: Start): Promise<RunningAgent> {
     onTrustChanged: () => agent.recheckPeers(),
     log,
   };
-  const { reached, link, close } = await (isDialling ? dialOut : listenFor)(serving, config);
+  const { reached, link, close } = await (isDialling ? dialOut : listenFor)(
+    { ...serving, healthMark: () => agent.healthMark() },
+    config,
+  );
   const stopRenewing = renewHourly(identity, watch, start);
   const stopWatching = watch?.start();
   const stopTelling = await tellPeople({ agent, calls, link }, start);
@@ -141,7 +144,7 @@ async function listenFor(serving: ListenerOptions, config: AgentConfig): Promise
   return { reached, link: () => null, close };
 }
 
-async function dialOut(serving: Serving, config: AgentConfig): Promise<Reach> {
+async function dialOut(serving: Serving & Pick<Agent, 'healthMark'>, config: AgentConfig): Promise<Reach> {
   const { identity } = serving;
   const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) throw new ConfigError('connection = "dial" needs manager_url');

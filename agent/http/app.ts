@@ -17,7 +17,7 @@ import { matchRoute } from './match.ts';
 import type { RouteMatch } from './match.ts';
 import { packageRoutes } from './routes/packages.ts';
 import { parseTarget, readBody, readQuery } from './request.ts';
-import { systemRoutes } from './routes/host.ts';
+import { healthMarkOf, systemRoutes } from './routes/host.ts';
 import { JobStream } from './stream.ts';
 import { createHostFacts } from '../host/facts.ts';
 import { defaultRebootCommand } from '../host/rebootCommand.ts';
@@ -172,8 +172,9 @@ export function createAgent(deps: AgentDeps): Agent {
     agreement,
   });
   const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
+  const system = { ...shared, lacks: deps.lacks };
   const handlers: Record<string, AgentHandler> = {
-    ...systemRoutes({ ...shared, lacks: deps.lacks }),
+    ...systemRoutes(system),
     ...packageRoutes({ ...shared, lists }),
     ...jobRoutes({ ...shared, lines }),
     ...deps.certificateRoutes,
@@ -200,5 +201,6 @@ export function createAgent(deps: AgentDeps): Agent {
       lines.recheckPeers();
     },
     problems,
+    healthMark: () => healthMarkOf(system),
   };
 }

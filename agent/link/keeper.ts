@@ -22,6 +22,7 @@ export interface KeeperOptions extends ChannelsOptions, Pick<Serving, 'onTrustCh
   managers: readonly [URL, ...URL[]];
   agentVersion: string;
   bootId: () => string;
+  healthMark: () => Promise<string>;
   /** 0 or more, and less than 1. */
   random: () => number;
 }
@@ -135,6 +136,7 @@ export class LinkKeeper {
         identity,
         url,
         hello: this.#hello(),
+        healthMark: this.#options.healthMark,
         onOpenChannel: (message) => void this.#channels.open(url, message),
         clock,
         random,

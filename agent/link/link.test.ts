@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { crossSign } from '../../server/core/agents/pki/index.ts';
-import { linkLimits } from '../../server/shared/wire/link.ts';
+import { linkLimits, nextHeartbeatMs } from '../../server/shared/wire/link.ts';
 import { eventually } from '../testing/fakeAgent.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
 import { createAuthority, issuePair } from '../testing/fakeManager.ts';
@@ -28,6 +28,32 @@ test("the agent shows its certificate and says hello; with the manager's hello t
   assert.is(serial, context.identity.identity.certificate.serialNumber.toLowerCase());
   assert.equal(context.manager.asked, ['/api/v1/agent/link']);
   assert.is(context.keeper.status.reason, null);
+});
+
+test('it says how the host is once, then again when that has changed, and pings at each heartbeat', async (context) => {
+  const { clock } = context;
+  let mark = 'one';
+  context.agent.healthMark = () => (mark === '' ? Promise.reject(new Error('no')) : Promise.resolve(mark));
+  const link = await linked(context);
+  const told = (): unknown[] =>
+    link.texts
+      .map((text) => JSON.parse(text) as { kind: string; mark: string })
+      .flatMap(({ kind, mark: said }) => (kind === 'health' ? [said] : []));
+  await eventually(() => told().length === 1);
+  clock.advance(nextHeartbeatMs(0));
+  await eventually(() => link.pings === 1);
+  assert.equal(told(), ['one']);
+  mark = 'two';
+  clock.advance(nextHeartbeatMs(0));
+  await eventually(() => told().length === 2);
+  mark = '';
+  clock.advance(nextHeartbeatMs(0));
+  await eventually(() => told().length === 3);
+  clock.advance(nextHeartbeatMs(0));
+  await eventually(() => told().length === 4);
+  assert.equal(told().slice(0, 2), ['one', 'two']);
+  assert.is(new Set(told()).size, 4, 'what cannot be said is new each time');
+  assert.is(link.pings, 4);
 });
 
 test('whoever is not the manager is sent nothing', async (context) => {

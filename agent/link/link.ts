@@ -10,7 +10,14 @@ import {
   nextHeartbeatMs,
   readLinkMessage,
 } from '../../server/shared/wire/link.ts';
-import type { AgentHello, Bye, ByeReason, ManagerHello, OpenChannel } from '../../server/shared/wire/link.ts';
+import type {
+  AgentHello,
+  Bye,
+  ByeReason,
+  HealthMark,
+  ManagerHello,
+  OpenChannel,
+} from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { upgradeRefusal } from '../identity/managerClient.ts';
@@ -23,6 +30,8 @@ export interface LinkOptions {
   identity: AgentIdentity;
   url: URL;
   hello: AgentHello;
+  /** See HealthMark. */
+  healthMark: () => Promise<string>;
   onOpenChannel: (message: OpenChannel) => void;
   clock: Clock;
   /** 0 or more, and less than 1. */
@@ -91,6 +100,9 @@ export class Link {
   readonly #ws: WebSocket;
   readonly #options: LinkOptions;
   #hello: ManagerHello | null = null;
+  /** The mark that was told last. */
+  #mark = '';
+  #unknown = 0;
   #isOver = false;
   #cancelSilence = (): void => undefined;
   #cancelHeartbeat = (): void => undefined;
@@ -206,14 +218,25 @@ export class Link {
     this.#heard();
     const beat = (): void => {
       this.#cancelHeartbeat = clock.after(nextHeartbeatMs(random()), () => {
+        void this.#tellHealth();
         this.#ws.ping();
         beat();
       });
     };
     beat();
+    void this.#tellHealth();
     // Each call names it too, and waits for the disk.
     identity.keepEpoch(hello.epoch).catch((error: Error) => this.cut(error.message));
     this.#opened(hello);
+  }
+
+  /** Says how the host is, if that has changed. */
+  async #tellHealth(): Promise<void> {
+    // Of what cannot be said the manager is to ask.
+    const mark = await this.#options.healthMark().catch(() => `unknown ${++this.#unknown}`);
+    if (this.#isOver || mark === this.#mark) return;
+    this.#mark = mark;
+    this.#send({ kind: 'health', mark });
   }
 
   #heard(): void {
@@ -226,7 +249,7 @@ export class Link {
     this.#cancelSilence = this.#options.clock.after(ms, () => this.cut(reason));
   }
 
-  #send(message: AgentHello | Bye): void {
+  #send(message: AgentHello | HealthMark | Bye): void {
     // Without a callback an error would be thrown where the link has ended meanwhile.
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(JSON.stringify(message), () => undefined);
   }

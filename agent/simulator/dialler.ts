@@ -77,6 +77,7 @@ export class SharedDialler {
       managers: [new URL(managerUrl)],
       agentVersion,
       bootId: () => one.bootId,
+      healthMark: () => one.agent.healthMark(),
       channels: {
         serve: (socket, head) => {
           calls.take(socket, one);

@@ -70,6 +70,7 @@ export function keeperOf(context: LinkWorld, managers: [URL, ...URL[]]): LinkKee
     managers,
     agentVersion: '0.1.0',
     bootId: () => FAKE_BOOT_ID,
+    healthMark: () => agent.healthMark(),
     clock,
     random: () => randoms.shift() ?? 0,
   });

@@ -15,7 +15,11 @@ export const pollLimitMs = 2 * healthTimeoutMs + infoTimeoutMs + patchesTimeoutM
  * Asks one agent what is due. A failure of the host is part of the result, not thrown; what the agent did not answer
  * keeps its stored values, and becomes a problem of the host.
  */
-export async function pollHost(transport: AgentTransport, host: ClaimedHost, now: Date): Promise<PollResult> {
+export async function pollHost(
+  transport: AgentTransport,
+  host: ClaimedHost,
+  { now, marks }: { now: Date; marks: HealthMarks },
+): Promise<PollResult> {
   const result: PollResult = {
     host,
     polled: { health: true, patches: false, info: false },
@@ -23,6 +27,8 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost, now
     healthStatus: host.healthStatus,
     statusReason: host.statusReason,
   };
+  const mark = transport.healthMark(host.hostId);
+  if (marks.isUnchanged(host, mark)) return result;
   const first = await askHealth(transport, result);
   if (!first) return result;
   const restarted = isRestarted(host, first);
@@ -46,7 +52,28 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost, now
   const isOvertaken = result.patchesUnknown || (couldNot && result.patches);
   const last = isOvertaken ? await askHealth(transport, result) : first;
   if (last) Object.assign(result, readHealth(host, last, unanswered));
+  marks.note(host, result, mark);
   return result;
+}
+
+/**
+ * By which mark of its agent each host was polled last. While an agent that dials says the same mark, its answer would be
+ * the one that is stored, so it is not asked.
+ */
+export class HealthMarks {
+  readonly #known = new Map<string, { mark: string; digest: string | null }>();
+
+  isUnchanged({ hostId, due, failures, healthDigest }: ClaimedHost, mark: string | null): boolean {
+    if (mark === null || due.patches || due.info || failures > 0) return false;
+    const known = this.#known.get(hostId);
+    // What another manager has stored since, or what could not be stored, is no answer to this mark.
+    return known?.mark === mark && known.digest === healthDigest;
+  }
+
+  note({ hostId, healthDigest }: ClaimedHost, { health }: PollResult, mark: string | null): void {
+    if (mark === null) this.#known.delete(hostId);
+    else this.#known.set(hostId, { mark, digest: health?.digest ?? healthDigest });
+  }
 }
 
 type Health = Awaited<ReturnType<typeof callHealth>>;

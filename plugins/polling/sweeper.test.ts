@@ -99,6 +99,40 @@ test('an agent that answers 304 to everything does not stay as it was read last'
   assert.equal([status, reason], ['degraded', 'ANSWER_INVALID']);
 });
 
+test('an agent whose link says that its health is unchanged is not asked, and counts as seen', async (world) => {
+  const { app, sweeper } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  let mark: string | null = 'one';
+  app.ctx.core.agents.transport.healthMark = () => mark;
+  const asked = async (kinds: ('health' | 'patches')[] = ['health']): Promise<string[]> => {
+    agent.calls.length = 0;
+    await app.ctx.tx((tx) => app.ctx.core.hosts.pollSoon(tx, [hostId], kinds));
+    await sweeper.drain();
+    return [...agent.calls];
+  };
+  await sweeper.drain();
+  const before = await show(world, hostId);
+  await app.clock.advance(1_000);
+  assert.equal(await asked(), []);
+  const after = await show(world, hostId);
+  assert.ok(String(after.last_seen_at) > String(before.last_seen_at), 'seen');
+  assert.equal([after.health_status, after.health_check_status], ['healthy', before.health_check_status]);
+  assert.equal(await asked(['health', 'patches']), ['GET /health', 'GET /api/v1/patches'], 'a list is due');
+  mark = 'two';
+  assert.equal(await asked(), ['GET /health'], 'something has changed');
+  assert.equal(await asked(), []);
+  await app.ctx.db.knex('hosts_hosts').update({ health_digest: 'of another manager' });
+  assert.equal(await asked(), ['GET /health'], 'another manager has stored something');
+  mark = null;
+  assert.equal(await asked(), ['GET /health'], 'the link is gone');
+  mark = 'two';
+  assert.equal(await asked(), ['GET /health'], 'it is back');
+  agent.routes['GET /health'] = (_req, res) => refusal(res, 500, 'INTERNAL_ERROR');
+  mark = 'three';
+  assert.equal(await asked(), ['GET /health']);
+  assert.equal(await asked(), ['GET /health'], 'what failed is asked again');
+});
+
 test('nothing is asked before it is due, and an unchanged list costs a 304', async (world) => {
   const { hostId, agent } = await hostWithAgent(world);
   await world.sweeper.drain();

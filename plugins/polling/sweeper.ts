@@ -1,6 +1,6 @@
 import { type Context, leased } from '#sdk';
 import type { ClaimedHost, PollResult } from '#sdk/hosts.ts';
-import { pollHost, pollLimitMs } from './pollHost.ts';
+import { HealthMarks, pollHost, pollLimitMs } from './pollHost.ts';
 
 const LANES = ['answering', 'failing'] as const;
 /** Polls at once, for each lane. */
@@ -19,6 +19,7 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
   const { polls } = ctx.core.hosts;
   const { transport } = ctx.core.agents;
   const owner = ctx.instanceId;
+  const marks = new HealthMarks();
   return leased.worker<ClaimedHost, PollResult>(ctx, {
     noun: 'polls of hosts',
     lanes: LANES.map(() => ({ atOnce, held: 2 * atOnce })),
@@ -26,7 +27,7 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
     waitsAtMostMs: QUEUE_LIMIT_MS,
     claim: (lane, limit) => polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS }),
     giveBack: () => polls.release(owner),
-    work: (host) => pollHost(transport, host, ctx.clock.now()),
+    work: (host) => pollHost(transport, host, { now: ctx.clock.now(), marks }),
     batch: {
       maxItems: BATCH_RESULTS,
       weight: { of: ({ patches }) => patches?.patches.length ?? 0, max: BATCH_PATCHES },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, validationError } from '#server/shared/wire/appError.ts';
 import { toWire } from '#server/shared/wire/names.ts';
 import type { AgentHandler } from '../handler.ts';
@@ -48,25 +49,39 @@ function capabilitiesOf({ backend, host, lacks }: SystemRouteDeps): string[] {
   return [...all, ...(host.hasServices ? ['service_status'] : [])].filter((one) => !missing.includes(one));
 }
 
+/** What `getHealth` answers, but for what changes by itself. */
+async function healthOf(deps: SystemRouteDeps): Promise<object> {
+  const problems = (await deps.problems()).slice(0, MAX_PROBLEMS);
+  return {
+    ...commonOf(deps),
+    status: problems.length === 0 ? 'ok' : 'degraded',
+    problems: problems.map(({ code, message }) => ({ code, message: message.slice(0, 4096) })),
+  };
+}
+
+const commonOf = (deps: SystemRouteDeps): object => ({
+  agent_version: deps.agentVersion,
+  boot_id: deps.bootId(),
+  api_level: API_LEVEL,
+  capabilities: capabilitiesOf(deps),
+});
+
+/** See Agent.healthMark. */
+export const healthMarkOf = async (deps: SystemRouteDeps): Promise<string> =>
+  createHash('sha256')
+    .update(JSON.stringify(await healthOf(deps)))
+    .digest('base64url');
+
 /** Handlers of the tag `system`. */
 export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHandler> {
-  const { backend, host, clock, agentVersion, bootId } = deps;
+  const { backend, host, clock } = deps;
   const startedAtMs = clock.now().getTime();
-  const common = (): object => ({
-    agent_version: agentVersion,
-    boot_id: bootId(),
-    api_level: API_LEVEL,
-    capabilities: capabilitiesOf(deps),
-  });
   return {
     async getHealth() {
-      const problems = (await deps.problems()).slice(0, MAX_PROBLEMS);
       const data = {
-        ...common(),
-        status: problems.length === 0 ? 'ok' : 'degraded',
+        ...(await healthOf(deps)),
         uptime_secs: Math.max(0, Math.floor((clock.now().getTime() - startedAtMs) / 1000)),
         running_job_id: deps.tasks.runningJobId,
-        problems: problems.map(({ code, message }) => ({ code, message: message.slice(0, 4096) })),
       };
       return { status: 200, data };
     },
@@ -75,7 +90,7 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
       const [facts, reboot] = await Promise.all([host.facts(), backend.rebootState()]);
       const data = {
         ...toWire(facts),
-        ...common(),
+        ...commonOf(deps),
         package_manager: backend.name,
         reboot_required: reboot.required,
         reboot_reasons: reboot.reasons.slice(0, 500),

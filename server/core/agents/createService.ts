@@ -80,7 +80,13 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     },
   };
   const replaced = createReplacedNotice(ctx.log);
-  const transport = createTransport({ trust: trusted, log: ctx.log, epoch, tellReplaced: replaced });
+  const transport = createTransport({
+    trust: trusted,
+    log: ctx.log,
+    epoch,
+    tellReplaced: replaced,
+    healthMark: (hostId) => links.healthMark(hostId),
+  });
   const links = new Links({
     ctx,
     rows,

@@ -104,6 +104,11 @@ export interface AgentTransport {
     /** `asNext`: with the manager's certificate under the new root of the rotation under way. */
     options?: { timeoutMs?: number; asNext?: boolean },
   ): Promise<PeerCertificate & { bootId: string }>;
+  /**
+   * What the agent says of its health over its link: the same text as long as `getHealth` would answer the same. Null: it
+   * has none, holds no link to this manager, or has not said it yet.
+   */
+  healthMark(hostId: string): string | null;
   /** Closes the host's connections, streams included. */
   disconnect(hostId: string, reason: string): void;
 }

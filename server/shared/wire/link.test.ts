@@ -37,7 +37,8 @@ test('each end reads what the other one sends, whole', () => {
 
 test('fields of a later version are no fault, and unknown kinds are ignored', () => {
   assert.equal(read({ ...open, colour: 'red' }, 'manager'), { ...open, colour: 'red' });
-  for (const from of ['agent', 'manager'] as const) assert.is(read({ kind: 'health' }, from), null);
+  for (const from of ['agent', 'manager'] as const) assert.is(read({ kind: 'due' }, from), null);
+  assert.is(read({ kind: 'health' }, 'manager'), null, 'no manager says it');
   assert.is(read(open, 'agent'), null, 'an agent asks for no channels');
 });
 

@@ -58,6 +58,13 @@ export interface ManagerHello {
   link_number: number;
 }
 
+/** Sent by the agent after the hellos, and when its mark has changed; a ping says that it has not. */
+export interface HealthMark {
+  kind: 'health';
+  /** The same text as long as `getHealth` would answer the same, but for `uptime_secs` and `running_job_id`. */
+  mark: string;
+}
+
 /** The manager wants a channel. */
 export interface OpenChannel {
   kind: 'open';
@@ -84,13 +91,13 @@ export interface Bye {
   retry_after_ms: number;
 }
 
-export type LinkMessage = AgentHello | ManagerHello | OpenChannel | Bye;
+export type LinkMessage = AgentHello | ManagerHello | HealthMark | OpenChannel | Bye;
 
 /**
  * Reads a message. Null: its kind is unknown to this version, so it is ignored. Throws AppError VALIDATION_FAILED where
  * it is no message, or lacks what its kind must have; the link then ends. `from` tells whose hello is expected.
  */
-export function readLinkMessage(text: string, from: 'agent'): AgentHello | Bye | null;
+export function readLinkMessage(text: string, from: 'agent'): AgentHello | HealthMark | Bye | null;
 export function readLinkMessage(text: string, from: 'manager'): ManagerHello | OpenChannel | Bye | null;
 export function readLinkMessage(text: string, from: 'agent' | 'manager'): LinkMessage | null {
   const message = objectIn(text);
@@ -103,7 +110,8 @@ export function readLinkMessage(text: string, from: 'agent' | 'manager'): LinkMe
     if (from === 'agent')
       expect(isText(message.host_id, 64) && isText(message.boot_id, 64) && message.mode === 'dial');
     else expect(isCount(message.link_number));
-  } else if (kind === 'open' && from === 'manager')
+  } else if (kind === 'health' && from === 'agent') expect(isText(message.mark, 64));
+  else if (kind === 'open' && from === 'manager')
     expect(isText(message.id, 64) && isCount(message.within_ms));
   else if (kind === 'bye')
     expect(byeReasons.includes(message.why as ByeReason) && isCount(message.retry_after_ms));

@@ -233,6 +233,18 @@ test('a host that opens link after link is told to wait, and costs the others no
   await transport.call(world.agent.target, 'getHealth');
 });
 
+test('what an agent says of its health counts as long as its link holds', async (world) => {
+  const { links, hostId } = world;
+  const { link } = agentOf(world);
+  assert.is(links.healthMark(hostId), null, 'nothing was said yet');
+  for (const mark of ['one', 'two']) {
+    link.send(JSON.stringify({ kind: 'health', mark }));
+    await waitFor(() => links.healthMark(hostId) === mark);
+  }
+  link.terminate();
+  await waitFor(() => links.healthMark(hostId) === null);
+});
+
 test('when the manager stops, agents are told to dial again at once', async (world) => {
   const agent = agentOf(world);
   await world.links.stop();

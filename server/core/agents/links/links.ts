@@ -14,6 +14,7 @@ import {
   type AgentHello,
   type Bye,
   type ByeReason,
+  type HealthMark,
   type ManagerHello,
   type OpenChannel,
 } from '#server/shared/wire/link.ts';
@@ -49,6 +50,8 @@ interface Link {
   heardAtMs: number;
   pingAtMs: number;
   heard: number;
+  /** What the agent says of its health; null: nothing yet. */
+  mark: string | null;
 }
 
 interface Asked {
@@ -101,6 +104,11 @@ export class Links {
     return this.#options.rows;
   }
 
+  /** See AgentTransport.healthMark. */
+  healthMark(hostId: string): string | null {
+    return this.#links.get(hostId)?.mark ?? null;
+  }
+
   /** Whether this manager holds the host's link. */
   holds(hostId: string): boolean {
     return this.#links.has(hostId);
@@ -139,6 +147,7 @@ export class Links {
       heardAtMs: now,
       pingAtMs: Infinity,
       heard: 0,
+      mark: null,
     };
     const heard = (): void => {
       link.heardAtMs = performance.now();
@@ -161,6 +170,7 @@ export class Links {
           const message = messageOf(data);
           if (message === 'broken' || (message?.kind === 'hello' && greeted)) return ws.terminate();
           if (message?.kind === 'bye') return ws.close(1000);
+          if (message?.kind === 'health') link.mark = message.mark;
           if (message?.kind !== 'hello') return;
           greeted = true;
           clearTimeout(late);
@@ -362,7 +372,7 @@ export class Links {
   }
 }
 
-function messageOf(data: RawData): AgentHello | Bye | null | 'broken' {
+function messageOf(data: RawData): AgentHello | HealthMark | Bye | null | 'broken' {
   try {
     return readLinkMessage((data as Buffer).toString('utf8'), 'agent');
   } catch {

@@ -35,6 +35,8 @@ export interface TransportOptions {
   checkMs?: number;
   /** Called when an agent refuses this manager because it has met one of a higher epoch. */
   tellReplaced?(): void;
+  /** See AgentTransport.healthMark. Default: no agent dials. */
+  healthMark?(hostId: string): string | null;
 }
 
 export interface OwnTransport extends AgentTransport {
@@ -122,6 +124,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
     probe: (target, { timeoutMs, asNext = false } = {}) =>
       probe(asNext ? nextOf(trust) : trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
+    healthMark: options.healthMark ?? (() => null),
     waiting: () => connections.waiting(),
     closeRefused: () => connections.closeRefused(),
     stop() {

@@ -54,7 +54,10 @@ test.before.each(async (world) => {
   await once(world.listener.front, 'listening');
   world.port = (world.listener.front.address() as AddressInfo).port;
 });
-test.after.each(({ listener }) => listener.close());
+test.after.each(({ listener }) => {
+  listener.cut();
+  return listener.close();
+});
 
 async function ask(
   port: number,
@@ -120,7 +123,8 @@ test('connections without a hello displace each other, and end with the listener
   }
   await waitFor(() => idle.filter(({ destroyed }) => !destroyed).length <= 4, { what: 'a room of four' });
   assert.match((await ask(port, NAME)).body, /somebody/);
-  await listener.close();
+  void listener.close();
+  listener.cut();
   await waitFor(() => idle.every(({ destroyed }) => destroyed), { what: 'their end' });
 });
 

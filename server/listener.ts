@@ -18,8 +18,10 @@ export interface Listener {
   people: Server;
   /** For clients that name `manager.fleetmend.internal`: agents may prove who they are by TLS. */
   agents: Server;
-  /** Accepts nothing more; resolves when all connections have ended. */
+  /** Accepts nothing more; resolves when all connections have ended. Those that were accepted are served. */
   close(): Promise<void>;
+  /** Ends connections whose hello has not come. */
+  cut(): void;
 }
 
 /**
@@ -93,7 +95,6 @@ export function createListener(
     agents,
     close() {
       stopFollowing();
-      for (const socket of unread) socket.destroy();
       const closed = new Promise<void>((resolve) => front.close(() => resolve()));
       for (const server of servers) {
         // It says that it does not listen itself.
@@ -101,6 +102,9 @@ export function createListener(
         server.closeIdleConnections();
       }
       return closed;
+    },
+    cut() {
+      for (const socket of unread) socket.destroy();
     },
   };
 }

@@ -257,6 +257,7 @@ async function listen(
     await loaded.stop();
     await Promise.race([closed, ctx.clock.sleep(CLOSE_TIMEOUT_MS)]);
     for (const socket of open.sockets) socket.destroy();
+    listener.cut();
     await close();
   });
   const reload = (): void => ctx.events.emitNow('kernel.reloadAsked', { at: ctx.clock.now() });

@@ -141,6 +141,25 @@ export async function startFakeAgent(
   };
 }
 
+/** What a try to upgrade a connection to the manager gets: the status, 101 where it succeeds. */
+export async function statusOfUpgrade(
+  port: number,
+  tls: Partial<FakeTls>,
+  asking: { path: string; headers: Record<string, string> },
+): Promise<number> {
+  const asked = request({
+    createConnection: () =>
+      connect({ host: '127.0.0.1', port, servername: managerServerName, rejectUnauthorized: false, ...tls }),
+    path: asking.path,
+    headers: { connection: 'Upgrade', ...asking.headers },
+  });
+  asked.on('error', () => undefined);
+  asked.end();
+  const [res] = (await Promise.race([once(asked, 'response'), once(asked, 'upgrade')])) as [IncomingMessage];
+  res.socket.destroy();
+  return res.statusCode ?? 0;
+}
+
 export interface DialingAgent extends FakeAgent {
   link: WebSocket;
   /** What the manager said over the link. */

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import { connect, type TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
@@ -14,7 +12,7 @@ import {
   linkPath,
   linkProtocol,
 } from '#server/shared/wire/link.ts';
-import { startDialingAgent, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
+import { startDialingAgent, statusOfUpgrade, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
 import { createAuthority, leafOf } from '../pki/pki.testing.ts';
 import { failure, setUp, tearDown, type World } from '../transport/transport.testing.ts';
 
@@ -45,20 +43,11 @@ function tryLink(port: number, tls: Partial<FakeTls>, protocol: string = linkPro
 }
 
 /** What a try to open a channel gets. */
-async function tryChannel(port: number, tls: FakeTls, id: string): Promise<number> {
-  const asked = request({
-    createConnection: () => connect({ host: '127.0.0.1', port, servername: managerServerName, ...tls }),
+const tryChannel = (port: number, tls: FakeTls, id: string): Promise<number> =>
+  statusOfUpgrade(port, tls, {
     path: channelPath,
-    headers: { connection: 'Upgrade', upgrade: channelProtocol, [channelHeader]: id },
+    headers: { upgrade: channelProtocol, [channelHeader]: id },
   });
-  asked.on('error', () => undefined);
-  asked.end();
-  const [res] = (await Promise.race([once(asked, 'response'), once(asked, 'upgrade')])) as [
-    { statusCode: number; socket: TLSSocket },
-  ];
-  res.socket.destroy();
-  return res.statusCode;
-}
 
 test('only an agent with a certificate of this installation may open one', async ({ port, ca, revoked }) => {
   const hostId = uuid();

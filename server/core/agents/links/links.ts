@@ -226,8 +226,8 @@ export class Links {
   }
 
   /**
-   * Asks the host's agent for a channel; of one whose link was lost just now, once it is back. Calls `done` once: with the socket, on which the agent serves its API, or with
-   * the failure: NOT_CONNECTED (it holds no link here), TIMEOUT, CONNECTION_LOST, CONNECTION_BUSY.
+   * Asks the host's agent for a channel; of one whose link was lost just now, once it is back. Calls `done` once: with the
+   * socket, on which the agent serves its API, or with the failure: NOT_CONNECTED (it holds no link here), TIMEOUT, CONNECTION_LOST, CONNECTION_BUSY.
    */
   open(hostId: string, done: ReachDone): void {
     const link = this.#links.get(hostId);

@@ -1,15 +1,12 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { connect, createSecureContext, type TLSSocket } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { WebSocketServer } from 'ws';
 import { waitFor } from '#test/support/wait.ts';
-import { managerServerName } from '#server/shared/pki/names.ts';
 import { healthData, jobData } from '../agentAnswers.testing.ts';
-import { success, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
+import { statusOfUpgrade, success, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
 import { createAuthority, leafOf } from '../pki/pki.testing.ts';
 import { createTransport, type OwnTransport } from '../transport/createTransport.ts';
 import { relayChannel, relayHostHeader, relayPath, relayProtocol } from '../transport/relayed.ts';
@@ -87,21 +84,11 @@ test('what the holder cannot do is told with its reason', async (world) => {
 });
 
 /** What somebody gets who asks for a relay with this certificate. */
-async function tryRelay(port: number, tls: Partial<FakeTls>, hostId: string): Promise<number> {
-  const asked = request({
-    createConnection: () =>
-      connect({ host: '127.0.0.1', port, servername: managerServerName, rejectUnauthorized: false, ...tls }),
+const tryRelay = (port: number, tls: Partial<FakeTls>, hostId: string): Promise<number> =>
+  statusOfUpgrade(port, tls, {
     path: relayPath,
-    headers: { connection: 'Upgrade', upgrade: relayProtocol, [relayHostHeader]: hostId },
+    headers: { upgrade: relayProtocol, [relayHostHeader]: hostId },
   });
-  asked.on('error', () => undefined);
-  asked.end();
-  const [res] = (await Promise.race([once(asked, 'response'), once(asked, 'upgrade')])) as [
-    { statusCode: number; socket: TLSSocket },
-  ];
-  res.socket.destroy();
-  return res.statusCode;
-}
 
 test('nobody but a manager of this installation gets a relay', async ({
   port,

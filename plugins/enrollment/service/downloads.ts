@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Context, guarded } from '#sdk';
-import { createTurns } from './turns.ts';
+import { createDownloadTurns } from './turns.ts';
 
 /** How long the bytes of a file stay in memory once nobody downloads it. */
 const HELD_MS = 60_000;
@@ -38,7 +38,7 @@ export interface Downloads {
 /** Hands out files from memory, where all who download one share its bytes, to so many callers at once. */
 export function createDownloads({ clock }: Pick<Context, 'clock'>): Downloads {
   const known = new Map<string, { changed: string; read: Promise<Known> }>();
-  const turns = createTurns(clock);
+  const turns = createDownloadTurns(clock);
 
   async function current(path: string): Promise<Known> {
     const { mtimeMs, size, ino } = await stat(path);

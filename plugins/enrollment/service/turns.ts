@@ -25,7 +25,7 @@ export interface Turns {
   take(address: string, bytes: number): () => void;
 }
 
-export function createTurns(clock: Context['clock']): Turns {
+export function createDownloadTurns(clock: Context['clock']): Turns {
   const all: Load = { count: 0, bytes: 0 };
   const underWay = new Map<string, Load>();
   /** When the last one that waits was told to come, by address; under the empty text for all. */

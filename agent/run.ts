@@ -257,6 +257,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
     rootPin,
     advertiseAddress: config.advertiseAddress,
     ...(config.connection === 'listen' ? { listen: config.listen } : {}),
+    connection: config.connection,
     port: config.port,
     host,
     log,

@@ -5274,6 +5274,11 @@ export interface components {
             message: string;
         };
         /**
+         * @description `listen`: the manager calls the agent at `ip_address` and `port`. `dial`: the agent opens a link to a manager and is called over it, so the address is only the last one known.
+         * @enum {string}
+         */
+        HostConnection: "listen" | "dial";
+        /**
          * @description A managed host. What was never read is null or `unknown`, never 0.
          * @example {
          *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
@@ -5337,11 +5342,7 @@ export interface components {
              * @description Port of the agent.
              */
             port: number;
-            /**
-             * @description `listen`: the manager calls the agent at `ip_address` and `port`. `dial`: the agent opens a link to a manager and is called over it, so the address is only the last one known.
-             * @enum {string}
-             */
-            connection: "listen" | "dial";
+            connection: components["schemas"]["HostConnection"];
             /** @description Since when an agent that dials holds its link to a manager that runs; null without a link, and with `listen`. Not counted as a change of the host. */
             connected_since: components["schemas"]["NullableTimestamp"];
             /** @description When `ip_address` last changed because the agent proved to be there; null when it never did. */
@@ -8975,6 +8976,8 @@ export interface components {
              * @default 9443
              */
             port?: number;
+            /** @description How the agent is reached; absent, it listens. One that dials is not called at its address. */
+            connection?: components["schemas"]["HostConnection"];
             os_details: components["schemas"]["OsDetails"];
             /** @description PKCS #10 in PEM; RSA of at least 2048 bits, or P-256. Only its key is used. */
             csr_pem: string;
@@ -9099,6 +9102,7 @@ export interface components {
              * @description Port of the agent's listener.
              */
             port: number;
+            connection?: components["schemas"]["HostConnection"];
             os_details: components["schemas"]["OsDetails"];
             /** @description A fingerprint of the token, never the token. */
             polling_token: string;
@@ -9111,7 +9115,7 @@ export interface components {
             machine_id_in_use: boolean;
             /** @description True when a live host with another machine id has this name, as its `fqdn` or its `display_name`, in upper or lower case. No enrollment token approves it; approving makes a second host of that name. */
             fqdn_in_use: boolean;
-            /** @description True when another live host is recorded at this address and port and answered there at its last poll. No enrollment token approves it. */
+            /** @description True when another live host is recorded at this address and port and answered there at its last poll. No enrollment token approves it. Never for agents that dial, of which many may have one private address. */
             endpoint_in_use?: boolean;
             /** @description True when another pending request, with another key, has this machine id: one of them is not the machine that it claims to be, or both are clones of one image. */
             twin_pending?: boolean;
@@ -19117,7 +19121,10 @@ export interface operations {
     };
     getInstaller: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `dial`: the command installs an agent that connects to the manager, and listens on no port. */
+                connection?: components["schemas"]["HostConnection"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

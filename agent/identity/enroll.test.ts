@@ -100,6 +100,17 @@ test('the request names the address on the way to the manager, or the advertised
   assert.is(manager.requests.at(-2)?.body?.ip_address, '10.9.8.7');
 });
 
+test('only an agent that dials says how it is reached: managers of before know no other way', async (context) => {
+  const manager = await start(context);
+  await enroll(options(context, manager, { connection: 'listen' }));
+  await enroll(options(context, manager, { connection: 'dial' }));
+  const asked = manager.requests.filter(({ path }) => path === '/api/v1/enroll');
+  assert.equal(
+    asked.map(({ body }) => body?.['connection']),
+    [undefined, 'dial'],
+  );
+});
+
 test('a host that would be called over IPv6 and listens on IPv4 alone is told so before anything is sent', async (context) => {
   const manager = await start(context);
   const way = { advertiseAddress: 'fd00::5', listen: '0.0.0.0' };

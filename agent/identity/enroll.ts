@@ -4,6 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import { createCsr } from '../../server/shared/pki/csr.ts';
 import { hostIdFromSan } from '../../server/shared/pki/names.ts';
+import type { Connection } from '../config/values.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
 import type { HostDescription } from './hostDescription.ts';
 import { makeCsr } from './identity.ts';
@@ -29,6 +30,8 @@ export interface EnrollmentOptions {
   /** The address on which the agent listens; default: the one under which it is called. */
   listen?: string;
   port: number;
+  /** How the agent will be reached; default: `listen`. */
+  connection?: Connection;
   host: HostDescription;
   log: Logger;
   now: () => Date;
@@ -121,6 +124,8 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
       fqdn: host.fqdn,
       ip_address: reachableAddress(options.advertiseAddress ?? localAddress, options.listen),
       port: options.port,
+      // A manager of before knows only agents that listen.
+      ...(options.connection === 'dial' ? { connection: 'dial' } : {}),
       os_details: host.osDetails,
       csr_pem: csrPem,
       ...(options.token === null ? {} : { enrollment_token: options.token }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { CertificateStatus } from '#sdk/agents.ts';
-import type { HostClaims, Namesake, NewHost } from '#sdk/hosts.ts';
+import type { HostClaims, HostConnection, Namesake, NewHost } from '#sdk/hosts.ts';
 
 /** pending → approved | denied | expired; the last three are final. */
 export type RequestState = 'pending' | 'approved' | 'denied' | 'expired';
@@ -47,6 +47,7 @@ interface Claimant {
   fqdn: string;
   ipAddress: string;
   port: number;
+  connection: HostConnection;
 }
 
 export function claimsOf(requests: readonly Claimant[]): HostClaims {
@@ -61,7 +62,7 @@ const ANSWERS: readonly Namesake['healthStatus'][] = ['healthy', 'degraded'];
 
 /** `hosts` and `requests`: those that were found for the claims of this request, and maybe of others. */
 export function flagsOf(
-  { machineId, fqdn, ipAddress, port, publicKeyPin }: Claimant & { publicKeyPin: string },
+  { machineId, fqdn, ipAddress, port, connection, publicKeyPin }: Claimant & { publicKeyPin: string },
   hosts: readonly Namesake[],
   requests: readonly { machineId: string; publicKeyPin: string }[],
 ): RequestFlags {
@@ -72,8 +73,14 @@ export function flagsOf(
     fqdnInUse: others.some(
       (host) => host.fqdn.toLowerCase() === name || host.displayName?.toLowerCase() === name,
     ),
+    // Nobody calls an agent that dials at its address, and hosts behind different routers may have the same one.
     endpointInUse: others.some(
-      (host) => host.ipAddress === ipAddress && host.port === port && ANSWERS.includes(host.healthStatus),
+      (host) =>
+        connection === 'listen' &&
+        host.connection === 'listen' &&
+        host.ipAddress === ipAddress &&
+        host.port === port &&
+        ANSWERS.includes(host.healthStatus),
     ),
     twinPending: requests.some(
       (other) => other.machineId === machineId && other.publicKeyPin !== publicKeyPin,

@@ -2,6 +2,7 @@
 # Installs the Fleetmend agent on this host and enrolls it. Run it as root, by the line that the manager shows:
 #   { echo token=TOKEN; curl … /install.sh; } | sh -s --     or  echo ca_fingerprint=HEX, and a person approves
 #   options: --token-file FILE, --ca-fingerprint HEX, --advertise-address IP,
+#            --connection listen|dial (dial: this host connects to the manager, and listens on no port),
 #            --again (enroll anew although the host is enrolled)
 # The token never stands in an argument: every user of the host can read those, and sudo writes them into its log.
 # That line has checked the fingerprint of the manager's root, and fetched this text under it. From here on everything
@@ -28,11 +29,12 @@ run() { "$@" || fail "\`$1\` ended with $?"; }
 
 # The first two may have been set by lines before this text.
 token=${token:-} pin=${ca_fingerprint:-} token_file= address= again=
+connection=
 read_options() {
   while [ $# -gt 0 ]; do
     case $1 in
       --again) again=--again; shift; continue ;;
-      --token-file | --ca-fingerprint | --advertise-address) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+      --token-file | --ca-fingerprint | --advertise-address | --connection) [ $# -ge 2 ] || fail "$1 needs a value" ;;
       --token | --token=*) fail 'a token in an argument can be read by every user of this host; use --token-file FILE, or the line that the manager shows' ;;
       *) fail "unknown option $1" ;;
     esac
@@ -40,6 +42,7 @@ read_options() {
       --token-file) token_file=$2 ;;
       --ca-fingerprint) pin=$2 ;;
       --advertise-address) address=$2 ;;
+      --connection) connection=$2 ;;
     esac
     shift 2
   done
@@ -47,6 +50,7 @@ read_options() {
   [ -n "$token$pin" ] || fail 'there is no token and no fingerprint; use the line that the manager shows'
   [ -z "$token" ] || pin=${token##*.}
   case $address in *[!0-9a-fA-F.:]*) fail "--advertise-address: $address is no IP address" ;; esac
+  case $connection in '' | listen | dial) ;; *) fail "--connection: $connection is neither listen nor dial" ;; esac
 }
 
 check_manager() {
@@ -180,11 +184,13 @@ configure() {
   begin "write $configuration"
   keys='manager_url|ca_fingerprint|enrollment_token|token_file'
   [ -z "$address" ] || keys="$keys|advertise_address"
+  [ -z "$connection" ] || keys="$keys|connection"
   { grep -Ev "^[[:space:]]*($keys)[[:space:]]*=" "$configuration" || true; } >"$work/agent.toml"
   {
     echo "manager_url = \"$manager_url\""
     echo "ca_fingerprint = \"$root_pin\""
     [ -z "$address" ] || echo "advertise_address = \"$address\""
+    [ -z "$connection" ] || echo "connection = \"$connection\""
   } >>"$work/agent.toml"
   run fleetmend-agent --config "$work/agent.toml" --print-config >/dev/null
   run cp "$work/agent.toml" "$configuration"

@@ -58,7 +58,6 @@ test('the line pins the root by its fingerprint, and reaches the published addre
   const pin = createHash('sha256').update(world.agents.authority.certificatePem).digest('hex');
   const published = await start(world, 'https://patch.example.org:8443');
   const { command, packages } = await installer(published);
-  await published.stop();
   assert.match(command, 'r=$(curl -fsSk https://patch.example.org:8443/api/v1/ca/root.crt) && ');
   assert.match(command, ` | grep -q ${pin} || `);
   assert.match(command, ' --connect-to manager.fleetmend.internal:8443:patch.example.org:8443 ');
@@ -70,6 +69,9 @@ test('the line pins the root by its fingerprint, and reaches the published addre
     command,
   );
   assert.match(command, ' && { echo PROOF; echo "$r" | curl ');
+  const dials = await published.call('GET', '/api/v1/admin/installer?connection=dial');
+  assert.is((dials.body as { command: string }).command, `${command} --connection dial`);
+  await published.stop();
   const { sizeBytes, ...rest } = described;
   assert.equal(packages, [{ ...rest, size_bytes: sizeBytes }]);
 });
@@ -105,6 +107,11 @@ test('a token is taken from before the script or from a file, and never from an 
   assert.match(run('', '--token', 'fme_secret.abc'), 'can be read by every user of this host');
   assert.match(run('', '--token-file', path.join(dir, 'none')), 'none cannot be read');
   assert.match(run(''), 'there is no token and no fingerprint');
+  assert.ok(reached(run(`ca_fingerprint=${'a'.repeat(64)}`, '--connection', 'dial')));
+  assert.match(
+    run(`ca_fingerprint=${'a'.repeat(64)}`, '--connection', 'call'),
+    'call is neither listen nor dial',
+  );
 });
 
 test('a forged Host header never reaches the script', async ({ app }) => {

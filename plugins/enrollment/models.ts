@@ -1,4 +1,5 @@
 import { BaseModel } from '#sdk';
+import type { HostConnection } from '#sdk/hosts.ts';
 import type { RequestState } from './domain.ts';
 
 export class RequestModel extends BaseModel {
@@ -11,6 +12,8 @@ export class RequestModel extends BaseModel {
   declare fqdn: string;
   declare ipAddress: string;
   declare port: number;
+  /** How its agent says that it is reached. */
+  declare connection: HostConnection;
   declare osDetails: Record<string, string>;
   /** An approval is for this request's key, whatever else arrives under the same machine id. */
   declare csrPem: string;

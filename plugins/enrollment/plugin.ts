@@ -2,6 +2,7 @@ import { definePlugin } from '#sdk';
 import type {} from './api.ts';
 import { enrollmentJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
+import { addConnection } from './migrations/002_add_connection.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
 import { createDownloads } from './service/downloads.ts';
@@ -15,7 +16,7 @@ const AFTER_START_MS = 5_000;
 export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
-  migrations: [createTables],
+  migrations: [createTables, addConnection],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
     ENROLLMENT_NOT_PENDING: {

@@ -33,6 +33,7 @@ export function enrollmentRoutes(
       const input = {
         ...wire.fromWire(rest),
         port: body.port ?? DEFAULT_PORT,
+        connection: body.connection ?? 'listen',
         osDetails,
         enrollmentToken: enrollmentToken ?? null,
       };
@@ -110,8 +111,9 @@ export function enrollmentRoutes(
     async getEnrollmentToken({ params }) {
       return reply(200, tokenToWire(await readToken(ctx.db.reader, params.token_id)));
     },
-    async getInstaller({ headers }) {
-      const { url, command, packages } = installerOf(ctx, headers.host, agentPackages.list());
+    async getInstaller({ headers, query }) {
+      const asked = { host: headers.host, connection: query.connection ?? 'listen' };
+      const { url, command, packages } = installerOf(ctx, asked, agentPackages.list());
       return reply(200, {
         manager_url: url.origin,
         is_url_configured: ctx.config.publicUrl !== null,

@@ -17,6 +17,7 @@ export function requestToWire(
     fqdn: row.fqdn,
     ip_address: row.ipAddress,
     port: row.port,
+    connection: row.connection,
     os_details: row.osDetails,
     polling_token: fingerprintOf(row.pollingTokenHash),
     created_at: row.createdAt.toISOString(),

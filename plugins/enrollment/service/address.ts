@@ -125,7 +125,9 @@ async function tryAddress(ctx: Context, host: Host, to: string, by: ActedBy): Pr
     return unmoved(host, 'duplicate');
   }
   for (const other of await hosts.atEndpoint({ ipAddress: to, port: host.port }))
-    if (other.id !== host.id && 'bootId' in (await answerAt(ctx, other))) return unmoved(host, 'taken');
+    // One that dials answers wherever it is.
+    if (other.id !== host.id && other.connection === 'listen' && 'bootId' in (await answerAt(ctx, other)))
+      return unmoved(host, 'taken');
   return move(ctx, host, to, by);
 }
 

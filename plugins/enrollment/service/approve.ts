@@ -32,6 +32,7 @@ export async function approveIn(
     fqdn: row.fqdn,
     ipAddress: row.ipAddress,
     port: row.port,
+    connection: row.connection,
     loopbackAllowed: isLoopback(row.sourceAddress),
     os: osOf(row.osDetails),
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Context, pki } from '#sdk';
+import type { HostConnection } from '#sdk/hosts.ts';
 
 import type { AgentPackage } from './carried.ts';
 
@@ -13,7 +14,7 @@ const readTemplate = (): string =>
 export interface Installer {
   /** The manager's address in the command. */
   url: URL;
-  /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; it ends before the options of the script. */
+  /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; more options of the script may follow. */
   command: string;
   packages: readonly AgentPackage[];
 }
@@ -27,7 +28,7 @@ export interface Installer {
  */
 export function installerOf(
   ctx: Context,
-  host: string | undefined,
+  { host, connection }: { host: string | undefined; connection: HostConnection },
   packages: readonly AgentPackage[],
 ): Installer {
   const url = managerUrl(ctx, host);
@@ -44,6 +45,7 @@ export function installerOf(
     `--connect-to ${name}:${port}:${url.hostname}:${port} -H Host:${url.host}`,
     // Without the script the shell would run one assignment and report success.
     `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
+    ...(connection === 'dial' ? ['--connection dial'] : []),
   ];
   return { url, command: steps.join(' '), packages };
 }

@@ -100,6 +100,45 @@ test('no token approves a host from where another answers; one that is silent ke
   assert.is(await join('third.example.org'), 'approved');
 });
 
+test('a host that dials is recorded as such from the beginning, and claims no address', async ({ app }) => {
+  const join = async (fqdn: string, more: object) => {
+    const { token } = await newToken(app);
+    const asked = {
+      ip_address: '10.0.9.9',
+      machine_id: randomUUID(),
+      fqdn,
+      enrollment_token: token,
+      ...more,
+    };
+    return (await status(app, (await ask(app, newKey(), asked)).polling_token)).body;
+  };
+  const connectionOf = async (id: string | undefined) =>
+    ((await app.call('GET', `/api/v1/hosts/${id}`)).body as { connection: string }).connection;
+  await app.ctx.db.knex('hosts_hosts').update({ health_status: 'healthy' });
+  const first = await join('behind-one-router.example.org', { connection: 'dial' });
+  assert.is(await connectionOf(first.host_id), 'dial');
+  await app.ctx.db.knex('hosts_hosts').update({ health_status: 'healthy' });
+  assert.is((await join('behind-another.example.org', { connection: 'dial' })).status, 'approved');
+  const there = await join('there.example.org', {});
+  assert.is(there.status, 'approved', 'those that dial are not called at their addresses');
+  assert.is(await connectionOf(there.host_id), 'listen');
+});
+
+test('a host that enrolls again and dials by now is not called at its address any more', async ({ app }) => {
+  const machine = { machine_id: randomUUID() };
+  const hostOf = async (more: object) => {
+    const { id, polling_token: token } = await ask(app, newKey(), { ...machine, ...more });
+    assert.is((await approve(app, id, '?replace=true')).status, 204);
+    return (await status(app, token)).body.host_id;
+  };
+  const read = async (id: string | undefined) => (await app.call('GET', `/api/v1/hosts/${id}`)).body;
+  const before = await hostOf({});
+  assert.is(((await read(before)) as { connection: string }).connection, 'listen');
+  const after = await hostOf({ connection: 'dial' });
+  assert.is(after, before);
+  assert.is(((await read(after)) as { connection: string }).connection, 'dial');
+});
+
 test('an agent whose answer got lost asks again and is not taken for a second host', async ({
   app,
   agents,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { actors, AppError, type Context, http, pki, type Tx } from '#sdk';
-import type { ActedBy } from '#sdk/hosts.ts';
+import type { ActedBy, HostConnection } from '#sdk/hosts.ts';
 import {
   claimsOf,
   flagsOf,
@@ -25,6 +25,7 @@ export interface NewRequest {
   fqdn: string;
   ipAddress: string;
   port: number;
+  connection: HostConnection;
   osDetails: Record<string, string>;
   csrPem: string;
   enrollmentToken: string | null;
@@ -194,7 +195,7 @@ async function write(
   now: Date,
 ): Promise<{ row: RequestModel; pollingToken: string; isNew: boolean }> {
   const pollingToken = newPollingToken();
-  const { machineId, fqdn, ipAddress, port, osDetails, csrPem, publicKeyPin, source } = request;
+  const { machineId, fqdn, ipAddress, port, connection, osDetails, csrPem, publicKeyPin, source } = request;
   const known = await RequestModel.query(tx.knex)
     .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'pending' })
     .where('expires_at', '>', now)
@@ -208,6 +209,7 @@ async function write(
     fqdn,
     ipAddress,
     port,
+    connection,
     osDetails,
     csrPem,
     publicKeyPin,
@@ -256,6 +258,7 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFla
       fqdn: row.fqdn,
       ip_address: row.ipAddress,
       port: row.port,
+      connection: row.connection,
       public_key_fingerprint: row.publicKeyPin,
       machine_id_in_use: flags.machineIdInUse,
       fqdn_in_use: flags.fqdnInUse,

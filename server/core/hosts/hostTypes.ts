@@ -176,6 +176,8 @@ export interface NewHost {
   fqdn: string;
   ipAddress: string;
   port: number;
+  /** Default: `listen`. */
+  connection?: HostConnection;
   loopbackAllowed: boolean;
   os?: {
     family?: string | null;
@@ -196,7 +198,7 @@ export interface HostClaims {
 
 export type Namesake = Pick<
   Host,
-  'machineId' | 'fqdn' | 'displayName' | 'ipAddress' | 'port' | 'healthStatus'
+  'machineId' | 'fqdn' | 'displayName' | 'ipAddress' | 'port' | 'connection' | 'healthStatus'
 >;
 
 /** An unwell host: others that share a tag with it must not go down. */

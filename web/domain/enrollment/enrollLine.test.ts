@@ -44,6 +44,10 @@ test('a host that is enrolled already is enrolled again', () => {
     enrollLine({ ...installer, packages: [] }, proof, { again: true }),
     'node agent/main.ts enroll --again --manager-url https://patch.example.org --ca-fingerprint ab12',
   );
+  assert.is(
+    enrollLine({ ...installer, packages: [] }, proof, { connection: 'dial' }),
+    'node agent/main.ts --manager-url https://patch.example.org --connection dial --ca-fingerprint ab12',
+  );
 });
 
 test('an address that hosts cannot reach is told, and one that nobody has chosen', () => {

@@ -8,6 +8,7 @@ import '../../components/fm-tabs/fm-tabs.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { may } from '../../core/permissions.ts';
 import { Resource } from '../../core/resource.ts';
+import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
 import { enrollLine, type Installer } from './enrollLine.ts';
@@ -40,8 +41,13 @@ const styles = css`
 /** The line that enrolls a host, for each kind of system, with what it does and what to expect meanwhile. */
 export class FmEnrollHost extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { token: { state: true }, system: { state: true } };
+  static override properties = {
+    token: { state: true },
+    system: { state: true },
+    connection: { state: true },
+  };
   declare token: string | null;
+  declare connection: Schemas['HostConnection'];
   declare system: System;
   readonly #action = new Action(this);
 
@@ -49,14 +55,16 @@ export class FmEnrollHost extends FmElement {
     super();
     this.token = null;
     this.system = 'debian';
+    this.connection = 'listen';
   }
 
-  readonly #parts = new Resource<Parts>(this, {
-    args: () => [],
-    read: async (_args, signal) => {
+  readonly #parts = new Resource<Parts, readonly [Schemas['HostConnection']]>(this, {
+    args: () => [this.connection],
+    keepsValue: true,
+    read: async ([connection], signal) => {
       const [pem, installer] = await Promise.all([
         must(api.GET('/api/v1/ca/root.crt', { parseAs: 'text', signal })),
-        readInstaller(signal),
+        readInstaller(signal, connection),
       ]);
       return { fingerprint: await rootFingerprint(pem), installer };
     },
@@ -64,6 +72,15 @@ export class FmEnrollHost extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
+      <label class="row">
+        <input
+          type="checkbox"
+          .checked=${this.connection === 'dial'}
+          @change=${(event: Event) =>
+            (this.connection = (event.target as HTMLInputElement).checked ? 'dial' : 'listen')}
+        />
+        <span>${texts.dials} <span class="quiet">${texts.dialsWhen}</span></span>
+      </label>
       ${renderReading(this.#parts, { what: 'the command', complete: (parts) => this.#whole(parts) })}
       ${errorNotice(this.#action.problem)}
     </div>`;
@@ -93,7 +110,8 @@ export class FmEnrollHost extends FmElement {
   }
 
   #line({ fingerprint, installer }: Parts): TemplateResult {
-    const line = enrollLine(installer, this.token === null ? { fingerprint } : { token: this.token });
+    const proof = this.token === null ? { fingerprint } : { token: this.token };
+    const line = enrollLine(installer, proof, { connection: this.connection });
     return html`<p>${installer.packages.length === 0 ? texts.copy : texts.installs} ${texts.trust}</p>
       <fm-copy name="enrollment command" value=${line}></fm-copy>
       ${this.token === null ? this.#withoutToken() : html`<p>${texts.withToken}</p>`}`;

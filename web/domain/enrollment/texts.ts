@@ -84,6 +84,8 @@ export function addressWarning({
 }
 
 export const texts = {
+  dials: 'The host connects to the manager.',
+  dialsWhen: 'For hosts behind NAT, or where no port may be open: the agent listens on none.',
   trust: 'The agent trusts only the manager with this key.',
   installs: 'Run this as root on the host. It installs the agent, enrolls it and starts it.',
   copy: 'This manager runs from a clone and has no agent packages yet. Build them there with: npm run package:agent. Until then, run this as root on the host, in a copy of Fleetmend.',

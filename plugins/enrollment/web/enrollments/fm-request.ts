@@ -195,7 +195,7 @@ function facts(request: EnrollmentRequest): TemplateResult {
     <dl class="facts">
       <dt>Address</dt>
       <dd>
-        ${address}
+        ${request.connection === 'dial' ? html`Connects to the manager; last at ${safeName(request.ip_address)}` : address}
         ${isElsewhere ? html`<br /><span class="quiet">The request came from ${safeName(source)}.</span>` : nothing}
       </dd>
       <dt>Machine id</dt>

@@ -8,7 +8,7 @@ import { changesNothing, type IfMatch, requireMatch } from '#server/kernel/http/
 import type { HostScope } from '#server/kernel/security/hostScope.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
-import type { ActedBy, Host } from '../api.ts';
+import type { ActedBy, Host, HostConnection } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { settleChanged } from './groupChanges.ts';
 import { type Editor, mayConfirm, moveGuard, type MoveGuard } from './groupRights.ts';
@@ -72,12 +72,13 @@ export interface HostInsert extends Pick<
   Host,
   'id' | 'fqdn' | 'displayName' | 'machineId' | 'ipAddress' | 'port' | 'loopbackAllowed'
 > {
+  connection?: HostConnection;
   tags: readonly string[];
   os?: Partial<Pick<Host, 'osFamily' | 'osName' | 'osVersion' | 'arch' | 'kernel'>>;
 }
 
 export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promise<void> {
-  const { id, fqdn, displayName, machineId, ipAddress, port, loopbackAllowed, os } = host;
+  const { id, fqdn, displayName, machineId, ipAddress, port, loopbackAllowed, connection, os } = host;
   const now = ctx.clock.now();
   const tags = [...new Set(host.tags)];
   await HostModel.query(tx.knex).insert({
@@ -94,6 +95,7 @@ export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promis
     tags,
     maintenanceMode: false,
     loopbackAllowed,
+    connection: connection ?? 'listen',
     editVersion: 1,
     createdAt: now,
     updatedAt: now,

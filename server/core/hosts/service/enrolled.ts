@@ -16,7 +16,7 @@ export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: A
   const known = await findByMachineId(tx, draft.machineId);
   if (known) throw new AppError('MACHINE_ID_IN_USE', { details: { host_id: known.id } });
   const id = draft.id ?? uuid();
-  const { fqdn, machineId, port, loopbackAllowed } = draft;
+  const { fqdn, machineId, port, loopbackAllowed, connection = 'listen' } = draft;
   await insertHost(ctx, tx, {
     id,
     fqdn,
@@ -25,6 +25,7 @@ export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: A
     ipAddress,
     port,
     loopbackAllowed,
+    connection,
     tags: draft.tags ?? [],
     os: osColumns(draft.os),
   });
@@ -32,7 +33,7 @@ export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: A
     ...by,
     action: 'host.created',
     resource: { kind: 'host', id, name: fqdn },
-    after: { fqdn, machineId, ipAddress, port },
+    after: { fqdn, machineId, ipAddress, port, connection },
   });
   return reread(tx, id);
 }
@@ -48,13 +49,15 @@ export async function rekey(
   const before = await getHost(tx.knex, hostId, true);
   if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
   const ipAddress = acceptedAddress(draft.ipAddress, draft.loopbackAllowed);
-  const { fqdn, port, loopbackAllowed } = draft;
+  const { fqdn, port, loopbackAllowed, connection = 'listen' } = draft;
   await HostModel.query(tx.knex)
     .findById(hostId)
     .patch({
       fqdn,
       ...endpointColumns(ipAddress, port),
       loopbackAllowed,
+      connection,
+      pollBy: null,
       ...osColumns(draft.os),
       duplicateIdentity: false,
       ...NOT_MOVED,
@@ -69,8 +72,13 @@ export async function rekey(
     ...by,
     action: 'host.rekeyed',
     resource: { kind: 'host', id: hostId, name: fqdn },
-    before: { fqdn: before.fqdn, ipAddress: before.ipAddress, port: before.port },
-    after: { fqdn, ipAddress, port },
+    before: {
+      fqdn: before.fqdn,
+      ipAddress: before.ipAddress,
+      port: before.port,
+      connection: before.connection,
+    },
+    after: { fqdn, ipAddress, port, connection },
   });
   await noteChange(ctx, tx, hostId);
   const after = await reread(tx, hostId);

@@ -115,7 +115,16 @@ export async function namesakes(
     const live = () =>
       HostModel.query(knex)
         .where('live', 1)
-        .select('id', 'machine_id', 'fqdn', 'display_name', 'ip_address', 'port', 'health_status');
+        .select(
+          'id',
+          'machine_id',
+          'fqdn',
+          'display_name',
+          'ip_address',
+          'port',
+          'connection',
+          'health_status',
+        );
     const slice = <T>(values: readonly T[]): T[] => values.slice(start, start + CHUNK);
     const pairs = slice(places).map(({ ipAddress, port }) => [ipAddress, port]);
     const rows = [
@@ -124,8 +133,8 @@ export async function namesakes(
       ...(await live().whereIn(knex.raw('lower(display_name)') as never, slice(lower))),
       ...(await live().whereIn(['ip_address', 'port'] as never, pairs as never)),
     ];
-    for (const { id, machineId, fqdn, displayName, ipAddress, port, healthStatus } of rows)
-      found.set(id, { machineId, fqdn, displayName, ipAddress, port, healthStatus });
+    for (const { id, machineId, fqdn, displayName, ipAddress, port, connection, healthStatus } of rows)
+      found.set(id, { machineId, fqdn, displayName, ipAddress, port, connection, healthStatus });
   }
   return [...found.values()];
 }

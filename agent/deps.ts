@@ -10,6 +10,7 @@ import type { Announce, RunReboot } from './host/rebootCommand.ts';
 import type { Clock } from './clock.ts';
 import type { HostFacts } from './host/facts.ts';
 import type { HealthProblem } from './host/healthProblem.ts';
+import type { ManagerConnection } from './identity/managerClient.ts';
 import type { CertificateRoutes } from './http/handler.ts';
 import type { PackageBackend } from './packages/backend.ts';
 
@@ -63,6 +64,8 @@ export interface AgentDeps {
   inhibitors?: () => Promise<Inhibitor[]>;
   /** Capabilities to leave out, so that a simulated agent looks like an earlier release. Default: none. */
   lacks?: () => readonly string[];
+  /** Opens a verified connection to the manager, to fetch a new agent. Absent: this agent cannot update itself. */
+  connectToManager?: () => Promise<ManagerConnection>;
   settings?: Partial<AgentSettings>;
 }
 

@@ -12,6 +12,7 @@ import { TrustError } from './identity/trust.ts';
 import { createLogger } from './log.ts';
 import { repackCommand, repackWord } from './packages/apt/run/repackApart.ts';
 import { enrollOnly, startAgent } from './run.ts';
+import { watchCommand, watchWord } from './update/watch.ts';
 import { agentVersion } from './version.ts';
 
 const shutdownMs = 10_000;
@@ -23,6 +24,8 @@ const forbiddenExit = 4;
 async function main(argv: readonly string[]): Promise<void> {
   // A step of one of this agent's jobs, which runs outside its unit.
   if (argv[0] === repackWord && argv[1] !== undefined) return repackCommand(argv[1]);
+  // The watchdog of an update of this agent.
+  if (argv[0] === watchWord && argv[1] !== undefined) return watchCommand(argv[1]);
   const isRoot = process.getuid?.() === 0;
   const { name, again, json, config } = loadAgentConfig(argv, process.env, isRoot);
   if (name === 'help') return say(agentHelp());

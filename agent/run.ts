@@ -32,6 +32,9 @@ import type { ListenerOptions, Serving } from './identity/listener.ts';
 import { ChannelServer } from './link/channelServer.ts';
 import { LinkKeeper } from './link/keeper.ts';
 import type { LinkStatus } from './link/keeper.ts';
+import { connectToManager, ManagerCallError } from './identity/managerClient.ts';
+import type { ManagerConnection } from './identity/managerClient.ts';
+import { managerRoots } from './identity/reportAddress.ts';
 import { isRenewalDue, renewCertificate } from './identity/renew.ts';
 import { IdentityStore } from './identity/store.ts';
 import { TrustError } from './identity/trust.ts';
@@ -99,7 +102,7 @@ async function startNow(start: Start): Promise<RunningAgent> {
     );
   const calls = new CallLog();
   const watch = isDialling ? null : watchAddress(identity, calls, start);
-  const agent = createEngine(identity, backend, watch, start);
+  const agent = createEngine({ identity, backend, watch, calls }, start);
   await agent.start();
   const serving = {
     identity,
@@ -185,6 +188,7 @@ async function tellPeople(
     link: link(),
     read_only: config.readOnly,
     last_polls: calls.polls,
+    heard_at: calls.heardAt,
     last_calls: calls.calls,
     problems: await agent.problems(),
   });
@@ -194,24 +198,31 @@ async function tellPeople(
   });
 }
 
-function createEngine(
-  identity: AgentIdentity,
-  backend: PackageBackend,
-  watch: AddressWatch | null,
-  { config, log }: Start,
-): Agent {
+interface EngineParts {
+  identity: AgentIdentity;
+  backend: PackageBackend;
+  watch: AddressWatch | null;
+  calls: CallLog;
+}
+
+function createEngine({ identity, backend, watch, calls }: EngineParts, { config, log }: Start): Agent {
   return createAgent({
     backend,
     dataDir: config.dataDir,
     log,
     agentVersion,
     bootId: () => bootId(config),
-    authorize: identity.authorize,
+    authorize: (req) => {
+      const isManager = identity.authorize(req);
+      if (isManager) calls.heard();
+      return isManager;
+    },
     admit: identity.admit,
     isOutOfDate: ({ socket }) => identity.isOutOfDate(socket as TLSSocket),
     certificateRoutes: createCertificateRoutes(identity),
     problems: () => [...identity.problems(), ...(watch?.problems() ?? [])],
     host: hostFacts(config),
+    connectToManager: () => connectFor(identity, config),
     settings: {
       refreshAfterMs: config.refreshIntervalSecs * 1000,
       ...(config.rebootCommand === null ? {} : { rebootCommand: config.rebootCommand }),
@@ -357,6 +368,13 @@ async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promi
   const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) return;
   await renewCertificate({ identity, managerUrl, log });
+}
+
+/** Throws ManagerCallError. */
+async function connectFor(identity: AgentIdentity, config: AgentConfig): Promise<ManagerConnection> {
+  const managerUrl = await managerUrlOf(identity, config);
+  if (managerUrl === null) throw new ManagerCallError('refused', 'this agent knows no manager_url');
+  return connectToManager(new URL(managerUrl), { rootPems: await managerRoots(identity) });
 }
 
 const managerUrlOf = async ({ store }: AgentIdentity, { managerUrl }: AgentConfig): Promise<string | null> =>

@@ -52,6 +52,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agent/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update the agent itself
+         * @description Starts a job of operation `agent_update`: the agent fetches the file from its manager, checks size, hash and, where the installed package holds the key of its releases, the signature, and has the host's package manager install it. A unit of systemd watches: an agent that does not run, answer and hear from the manager within two minutes is put back, and the job ends `failed` with `AGENT_UPDATE_PUT_BACK`. A version below the installed one is a `CONFLICT`; the installed one is nothing to do. Served where `capabilities` has `agent_update`.
+         */
+        post: operations["updateAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/patches": {
         parameters: {
             query?: never;
@@ -432,10 +452,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `agent_update`: `updateAgent`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "repair" | "service_status" | "certificate" | "trust" | "stream" | "follow";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "agent_update" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "repair" | "service_status" | "certificate" | "trust" | "stream" | "follow";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -450,7 +470,7 @@ export interface components {
          * @description What the job does.
          * @enum {string}
          */
-        JobOperation: "install" | "update" | "remove" | "patch" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
+        JobOperation: "install" | "update" | "remove" | "patch" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update";
         /** @description A package to install or update. */
         PackageSpec: {
             name: components["schemas"]["PackageName"];
@@ -505,6 +525,26 @@ export interface components {
             dry_run?: boolean;
             plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
+        };
+        /** @description The agent's package to install, as the manager serves it. */
+        UpdateAgentRequest: {
+            /** @description Version of the agent in it. */
+            version: string;
+            /** @description Its name at the manager, below `/api/v1/enroll/packages/`. */
+            file: string;
+            /** @description Of the file; the plan's hash covers it. */
+            sha256: components["schemas"]["Sha256"];
+            /**
+             * Format: int64
+             * @description Its size; of a longer file no more is fetched.
+             */
+            size_bytes: number;
+            /** @description What minisign has written beside the file when it was released; null where nobody signed it. An agent whose own package holds a release key refuses an unsigned file. */
+            signature: string | null;
+            /** @description Only plan; false if absent. */
+            dry_run?: boolean;
+            /** @description Run exactly the plan with this hash; a host that differs ends the job `PLAN_CHANGED`, unchanged. */
+            plan_hash?: components["schemas"]["ApprovedPlanHash"];
         };
         /** @description Which patches to apply, and how. */
         ApplyPatchesRequest: {
@@ -1124,7 +1164,7 @@ export interface components {
          * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
          * @enum {string}
          */
-        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "INHIBITED" | "BOOT_UNSAFE" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DEPENDENCIES_BROKEN" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "MANAGER_REPLACED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "INHIBITED" | "BOOT_UNSAFE" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DEPENDENCIES_BROKEN" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "AGENT_UPDATE_PUT_BACK" | "AGENT_UPDATE_UNHEALTHY" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "MANAGER_REPLACED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
         /** @description Facts for programs, by code; more may be added. */
         ErrorDetails: {
             /** @description With `VALIDATION_FAILED`, what is wrong where. */
@@ -1755,6 +1795,69 @@ export interface operations {
             403: components["responses"]["ForbiddenChange"];
             404: components["responses"]["PackageNotFound"];
             409: components["responses"]["PackageStartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+        };
+    };
+    updateAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": "0.3.0",
+                 *       "file": "fleetmend-agent_0.3.0_amd64.deb",
+                 *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                 *       "size_bytes": 46137344,
+                 *       "signature": null,
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAgentRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is pending. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2a09",
+                     *         "status": "pending",
+                     *         "operation": "agent_update"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description True: the call succeeded.
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["JobAccepted"];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            409: components["responses"]["StartRefused"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["StartFailed"];

@@ -6,6 +6,7 @@ export const listPackagesAnswer: Validator;
 export const updatePackagesAnswer: Validator;
 export const installPackagesAnswer: Validator;
 export const removePackagesAnswer: Validator;
+export const updateAgentAnswer: Validator;
 export const listPatchesAnswer: Validator;
 export const applyPatchesAnswer: Validator;
 export const refreshPatchesAnswer: Validator;

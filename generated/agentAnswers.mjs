@@ -232,7 +232,7 @@ return errors === 0;
 validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema27 = {"type":"array","description":"What this agent serves; the manager asks for nothing else.","maxItems":100,"uniqueItems":true,"items":{"$ref":"#/components/schemas/Capability"}};
-const schema28 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints."};
+const schema28 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `agent_update`: `updateAgent`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints."};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1634,615 +1634,8 @@ return errors === 0;
 }
 validate98.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPatchesAnswer = validate103;
-const schema44 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/PatchList"}},"$id":"listPatchesAnswer"};
-const schema45 = {"type":"object","description":"Available patches.","required":["patches","total","security_total","refreshed_at","reboot_required","reboot_reasons","package_manager"],"properties":{"patches":{"type":"array","maxItems":100000,"description":"The patches on this page.","items":{"$ref":"#/components/schemas/Patch"}},"total":{"type":["integer","null"],"format":"int32","description":"Number of patches; null while the lists were never refreshed.","minimum":0,"maximum":100000},"security_total":{"type":["integer","null"],"format":"int32","description":"Number of those whose `security` is true; null while the lists were never refreshed, and where it is true of none and null of some: that is not 0.","minimum":0,"maximum":100000},"refreshed_at":{"type":["string","null"],"description":"When the package lists were last refreshed; null if never.","format":"date-time","maxLength":30},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"package_manager":{"$ref":"#/components/schemas/PackageManager"}}};
-const schema46 = {"type":"object","description":"A newer version of one installed package.","required":["name","arch","current_version","available_version","security","security_version","severity","advisories","origin","download_size_bytes","held","phased","kept_back_reason"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"The version that an ordinary patch job installs, or would but for `kept_back_reason`."},"security":{"type":["boolean","null"],"description":"Whether any version above the installed one comes from a security origin; null when unknown, because its source publishes no advisories and has no separate security archive."},"security_version":{"type":["string","null"],"description":"The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise.","maxLength":256,"pattern":"^[!-~]+$"},"severity":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Highest severity of its advisories; null where the distribution publishes none."},"advisories":{"type":"array","description":"Advisories that the newer versions fix; empty where the repository names none.","maxItems":500,"items":{"$ref":"#/components/schemas/Advisory"}},"origin":{"type":["string","null"],"description":"Who publishes it, as the repository labels itself; null when it does not.","maxLength":256,"pattern":"^[^\\u0000]*$"},"download_size_bytes":{"type":"integer","format":"int64","description":"Size of the package file, in bytes.","minimum":0,"maximum":9007199254740991},"held":{"type":"boolean","description":"Whether the package is held."},"phased":{"type":"boolean","description":"Whether the repository's phased roll-out has not reached this host."},"kept_back_reason":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Why a patch job skips it: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (it is only in a source that failed), `PINNED` (a security update that the host's own preferences suppress); null when it does not."},"kept_back_message":{"$ref":"#/components/schemas/Message","description":"What the reason alone does not say: for `PINNED` the priorities, and the file that sets them. Absent where there is no more to say, and from older agents."},"source":{"$ref":"#/components/schemas/PatchSource","description":"Its source package; absent when the package manager does not report it, and from older agents."}}};
-const schema47 = {"type":"object","description":"A security advisory of the distribution.","required":["id","cves"],"properties":{"id":{"type":"string","description":"Such as `DSA-5764-1`.","maxLength":128,"pattern":"^[!-~]+$"},"cves":{"type":"array","maxItems":1000,"description":"CVEs that it fixes.","items":{"type":"string","maxLength":32,"pattern":"^CVE-\\d{4}-\\d{4,19}$"}}}};
-const pattern18 = new RegExp("^CVE-\\d{4}-\\d{4,19}$", "u");
-
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate110.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.id === undefined) && (missing0 = "id")) || ((data.cves === undefined) && (missing0 = "cves"))){
-validate110.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.id !== undefined){
-let data0 = data.id;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 128){
-validate110.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data0)){
-validate110.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cves !== undefined){
-let data1 = data.cves;
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-if(data1.length > 1000){
-validate110.errors = [{instancePath:instancePath+"/cves",schemaPath:"#/properties/cves/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func1(data2) > 32){
-validate110.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-else {
-if(!pattern18.test(data2)){
-validate110.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/pattern",keyword:"pattern",params:{pattern: "^CVE-\\d{4}-\\d{4,19}$"},message:"must match pattern \""+"^CVE-\\d{4}-\\d{4,19}$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs5 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/cves",schemaPath:"#/properties/cves/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate110.errors = vErrors;
-return errors === 0;
-}
-validate110.evaluated = {"props":{"id":true,"cves":true},"dynamicProps":false,"dynamicItems":false};
-
-const schema48 = {"type":"object","description":"The source package, whose versions may be others than those of the package that was built from it.","required":["name","current_version","available_version"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the source package."},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"That `available_version` of the package was built from."}}};
-
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate113.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.name === undefined) && (missing0 = "name")) || ((data.current_version === undefined) && (missing0 = "current_version"))) || ((data.available_version === undefined) && (missing0 = "available_version"))){
-validate113.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.name !== undefined){
-const _errs1 = errors;
-if(!(validate73(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.current_version !== undefined){
-const _errs2 = errors;
-if(!(validate77(data.current_version, {instancePath:instancePath+"/current_version",parentData:data,parentDataProperty:"current_version",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.available_version !== undefined){
-const _errs3 = errors;
-if(!(validate77(data.available_version, {instancePath:instancePath+"/available_version",parentData:data,parentDataProperty:"available_version",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate113.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate113.errors = vErrors;
-return errors === 0;
-}
-validate113.evaluated = {"props":{"name":true,"current_version":true,"available_version":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate105.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.current_version === undefined) && (missing0 = "current_version"))) || ((data.available_version === undefined) && (missing0 = "available_version"))) || ((data.security === undefined) && (missing0 = "security"))) || ((data.security_version === undefined) && (missing0 = "security_version"))) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.advisories === undefined) && (missing0 = "advisories"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.download_size_bytes === undefined) && (missing0 = "download_size_bytes"))) || ((data.held === undefined) && (missing0 = "held"))) || ((data.phased === undefined) && (missing0 = "phased"))) || ((data.kept_back_reason === undefined) && (missing0 = "kept_back_reason"))){
-validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.name !== undefined){
-const _errs1 = errors;
-if(!(validate73(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.arch !== undefined){
-const _errs2 = errors;
-if(!(validate75(data.arch, {instancePath:instancePath+"/arch",parentData:data,parentDataProperty:"arch",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.current_version !== undefined){
-const _errs3 = errors;
-if(!(validate77(data.current_version, {instancePath:instancePath+"/current_version",parentData:data,parentDataProperty:"current_version",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.available_version !== undefined){
-const _errs4 = errors;
-if(!(validate77(data.available_version, {instancePath:instancePath+"/available_version",parentData:data,parentDataProperty:"available_version",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.security !== undefined){
-let data4 = data.security;
-const _errs5 = errors;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-validate105.errors = [{instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: schema46.properties.security.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.security_version !== undefined){
-let data5 = data.security_version;
-const _errs7 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate105.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/type",keyword:"type",params:{type: schema46.properties.security_version.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data5 === "string"){
-if(func1(data5) > 256){
-validate105.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data5)){
-validate105.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.severity !== undefined){
-let data6 = data.severity;
-const _errs9 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate105.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/type",keyword:"type",params:{type: schema46.properties.severity.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs9){
-if(typeof data6 === "string"){
-if(func1(data6) > 64){
-validate105.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern3.test(data6)){
-validate105.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.advisories !== undefined){
-let data7 = data.advisories;
-const _errs11 = errors;
-if(errors === _errs11){
-if(Array.isArray(data7)){
-if(data7.length > 500){
-validate105.errors = [{instancePath:instancePath+"/advisories",schemaPath:"#/properties/advisories/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data7.length;
-for(let i0=0; i0<len0; i0++){
-const _errs13 = errors;
-if(!(validate110(data7[i0], {instancePath:instancePath+"/advisories/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs13 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate105.errors = [{instancePath:instancePath+"/advisories",schemaPath:"#/properties/advisories/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.origin !== undefined){
-let data9 = data.origin;
-const _errs14 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate105.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: schema46.properties.origin.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs14){
-if(typeof data9 === "string"){
-if(func1(data9) > 256){
-validate105.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-else {
-if(!pattern6.test(data9)){
-validate105.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.download_size_bytes !== undefined){
-let data10 = data.download_size_bytes;
-const _errs16 = errors;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-validate105.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs16){
-if(typeof data10 == "number"){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate105.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data10 < 0 || isNaN(data10)){
-validate105.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats0.validate(data10))){
-validate105.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.held !== undefined){
-const _errs18 = errors;
-if(typeof data.held !== "boolean"){
-validate105.errors = [{instancePath:instancePath+"/held",schemaPath:"#/properties/held/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.phased !== undefined){
-const _errs20 = errors;
-if(typeof data.phased !== "boolean"){
-validate105.errors = [{instancePath:instancePath+"/phased",schemaPath:"#/properties/phased/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.kept_back_reason !== undefined){
-let data13 = data.kept_back_reason;
-const _errs22 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate105.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/type",keyword:"type",params:{type: schema46.properties.kept_back_reason.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs22){
-if(typeof data13 === "string"){
-if(func1(data13) > 64){
-validate105.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern3.test(data13)){
-validate105.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs22 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.kept_back_message !== undefined){
-const _errs24 = errors;
-if(!(validate60(data.kept_back_message, {instancePath:instancePath+"/kept_back_message",parentData:data,parentDataProperty:"kept_back_message",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.source !== undefined){
-const _errs25 = errors;
-if(!(validate113(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs25 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate105.errors = vErrors;
-return errors === 0;
-}
-validate105.evaluated = {"props":{"name":true,"arch":true,"current_version":true,"available_version":true,"security":true,"security_version":true,"severity":true,"advisories":true,"origin":true,"download_size_bytes":true,"held":true,"phased":true,"kept_back_reason":true,"kept_back_message":true,"source":true},"dynamicProps":false,"dynamicItems":false};
-
-const schema49 = {"type":"array","description":"What wants the restart, most often package names; empty when none is due.","maxItems":500,"items":{"type":"string","maxLength":256,"pattern":"^[^\\u0000]*$"}};
-
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate119.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(Array.isArray(data)){
-if(data.length > 500){
-validate119.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
-return false;
-}
-else {
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 256){
-validate119.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-else {
-if(!pattern6.test(data0)){
-validate119.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate119.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-}
-else {
-validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate119.errors = vErrors;
-return errors === 0;
-}
-validate119.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
-
-const schema50 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"The package manager in use."};
-
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate121.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(func1(data) > 64){
-validate121.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern3.test(data)){
-validate121.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate121.errors = vErrors;
-return errors === 0;
-}
-validate121.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const formats20 = required1.fullFormats["date-time"];
+export const updateAgentAnswer = validate103;
+const schema44 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"updateAgentAnswer"};
 
 function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2257,40 +1650,16 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.patches === undefined) && (missing0 = "patches")) || ((data.total === undefined) && (missing0 = "total"))) || ((data.security_total === undefined) && (missing0 = "security_total"))) || ((data.refreshed_at === undefined) && (missing0 = "refreshed_at"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.reboot_reasons === undefined) && (missing0 = "reboot_reasons"))) || ((data.package_manager === undefined) && (missing0 = "package_manager"))){
+if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
 validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.patches !== undefined){
-let data0 = data.patches;
+if(data.job_id !== undefined){
 const _errs1 = errors;
-if(errors === _errs1){
-if(Array.isArray(data0)){
-if(data0.length > 100000){
-validate104.errors = [{instancePath:instancePath+"/patches",schemaPath:"#/properties/patches/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs3 = errors;
-if(!(validate105(data0[i0], {instancePath:instancePath+"/patches/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate104.errors = [{instancePath:instancePath+"/patches",schemaPath:"#/properties/patches/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid0 = _errs1 === errors;
 }
@@ -2298,139 +1667,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.total !== undefined){
-let data2 = data.total;
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+validate104.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("pending" !== data1){
+validate104.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined){
 const _errs4 = errors;
-if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate104.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: schema45.properties.total.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data2 == "number"){
-if(data2 > 100000 || isNaN(data2)){
-validate104.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate104.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats6.validate(data2))){
-validate104.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
-return false;
-}
-}
-}
-}
+if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.security_total !== undefined){
-let data3 = data.security_total;
-const _errs6 = errors;
-if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
-validate104.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/type",keyword:"type",params:{type: schema45.properties.security_total.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs6){
-if(typeof data3 == "number"){
-if(data3 > 100000 || isNaN(data3)){
-validate104.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"}];
-return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate104.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats6.validate(data3))){
-validate104.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.refreshed_at !== undefined){
-let data4 = data.refreshed_at;
-const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate104.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/type",keyword:"type",params:{type: schema45.properties.refreshed_at.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs8){
-if(errors === _errs8){
-if(typeof data4 === "string"){
-if(func1(data4) > 30){
-validate104.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
-return false;
-}
-else {
-if(!(formats20.validate(data4))){
-validate104.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reboot_required !== undefined){
-const _errs10 = errors;
-if(typeof data.reboot_required !== "boolean"){
-validate104.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reboot_reasons !== undefined){
-const _errs12 = errors;
-if(!(validate119(data.reboot_reasons, {instancePath:instancePath+"/reboot_reasons",parentData:data,parentDataProperty:"reboot_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.package_manager !== undefined){
-const _errs13 = errors;
-if(!(validate121(data.package_manager, {instancePath:instancePath+"/package_manager",parentData:data,parentDataProperty:"package_manager",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
 }
 }
 }
@@ -2444,11 +1707,11 @@ return false;
 validate104.errors = vErrors;
 return errors === 0;
 }
-validate104.evaluated = {"props":{"patches":true,"total":true,"security_total":true,"refreshed_at":true,"reboot_required":true,"reboot_reasons":true,"package_manager":true},"dynamicProps":false,"dynamicItems":false};
+validate104.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="listPatchesAnswer" */;
+/*# sourceURL="updateAgentAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate103.evaluated;
@@ -2507,13 +1770,17 @@ return errors === 0;
 }
 validate103.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const applyPatchesAnswer = validate124;
-const schema51 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"applyPatchesAnswer"};
+export const listPatchesAnswer = validate108;
+const schema46 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/PatchList"}},"$id":"listPatchesAnswer"};
+const schema47 = {"type":"object","description":"Available patches.","required":["patches","total","security_total","refreshed_at","reboot_required","reboot_reasons","package_manager"],"properties":{"patches":{"type":"array","maxItems":100000,"description":"The patches on this page.","items":{"$ref":"#/components/schemas/Patch"}},"total":{"type":["integer","null"],"format":"int32","description":"Number of patches; null while the lists were never refreshed.","minimum":0,"maximum":100000},"security_total":{"type":["integer","null"],"format":"int32","description":"Number of those whose `security` is true; null while the lists were never refreshed, and where it is true of none and null of some: that is not 0.","minimum":0,"maximum":100000},"refreshed_at":{"type":["string","null"],"description":"When the package lists were last refreshed; null if never.","format":"date-time","maxLength":30},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"package_manager":{"$ref":"#/components/schemas/PackageManager"}}};
+const schema48 = {"type":"object","description":"A newer version of one installed package.","required":["name","arch","current_version","available_version","security","security_version","severity","advisories","origin","download_size_bytes","held","phased","kept_back_reason"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"The version that an ordinary patch job installs, or would but for `kept_back_reason`."},"security":{"type":["boolean","null"],"description":"Whether any version above the installed one comes from a security origin; null when unknown, because its source publishes no advisories and has no separate security archive."},"security_version":{"type":["string","null"],"description":"The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise.","maxLength":256,"pattern":"^[!-~]+$"},"severity":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Highest severity of its advisories; null where the distribution publishes none."},"advisories":{"type":"array","description":"Advisories that the newer versions fix; empty where the repository names none.","maxItems":500,"items":{"$ref":"#/components/schemas/Advisory"}},"origin":{"type":["string","null"],"description":"Who publishes it, as the repository labels itself; null when it does not.","maxLength":256,"pattern":"^[^\\u0000]*$"},"download_size_bytes":{"type":"integer","format":"int64","description":"Size of the package file, in bytes.","minimum":0,"maximum":9007199254740991},"held":{"type":"boolean","description":"Whether the package is held."},"phased":{"type":"boolean","description":"Whether the repository's phased roll-out has not reached this host."},"kept_back_reason":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Why a patch job skips it: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (it is only in a source that failed), `PINNED` (a security update that the host's own preferences suppress); null when it does not."},"kept_back_message":{"$ref":"#/components/schemas/Message","description":"What the reason alone does not say: for `PINNED` the priorities, and the file that sets them. Absent where there is no more to say, and from older agents."},"source":{"$ref":"#/components/schemas/PatchSource","description":"Its source package; absent when the package manager does not report it, and from older agents."}}};
+const schema49 = {"type":"object","description":"A security advisory of the distribution.","required":["id","cves"],"properties":{"id":{"type":"string","description":"Such as `DSA-5764-1`.","maxLength":128,"pattern":"^[!-~]+$"},"cves":{"type":"array","maxItems":1000,"description":"CVEs that it fixes.","items":{"type":"string","maxLength":32,"pattern":"^CVE-\\d{4}-\\d{4,19}$"}}}};
+const pattern18 = new RegExp("^CVE-\\d{4}-\\d{4,19}$", "u");
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate115.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2523,15 +1790,125 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
-validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+if(((data.id === undefined) && (missing0 = "id")) || ((data.cves === undefined) && (missing0 = "cves"))){
+validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.job_id !== undefined){
+if(data.id !== undefined){
+let data0 = data.id;
 const _errs1 = errors;
-if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 128){
+validate115.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data0)){
+validate115.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cves !== undefined){
+let data1 = data.cves;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 1000){
+validate115.errors = [{instancePath:instancePath+"/cves",schemaPath:"#/properties/cves/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 32){
+validate115.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(!pattern18.test(data2)){
+validate115.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/pattern",keyword:"pattern",params:{pattern: "^CVE-\\d{4}-\\d{4,19}$"},message:"must match pattern \""+"^CVE-\\d{4}-\\d{4,19}$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/cves",schemaPath:"#/properties/cves/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate115.errors = vErrors;
+return errors === 0;
+}
+validate115.evaluated = {"props":{"id":true,"cves":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema50 = {"type":"object","description":"The source package, whose versions may be others than those of the package that was built from it.","required":["name","current_version","available_version"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the source package."},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"That `available_version` of the package was built from."}}};
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate118.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.name === undefined) && (missing0 = "name")) || ((data.current_version === undefined) && (missing0 = "current_version"))) || ((data.available_version === undefined) && (missing0 = "available_version"))){
+validate118.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.name !== undefined){
+const _errs1 = errors;
+if(!(validate73(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2540,16 +1917,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined){
-let data1 = data.status;
+if(data.current_version !== undefined){
 const _errs2 = errors;
-if(typeof data1 !== "string"){
-validate125.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("pending" !== data1){
-validate125.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
-return false;
+if(!(validate77(data.current_version, {instancePath:instancePath+"/current_version",parentData:data,parentDataProperty:"current_version",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
 }
@@ -2557,13 +1929,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.operation !== undefined){
-const _errs4 = errors;
-if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(data.available_version !== undefined){
+const _errs3 = errors;
+if(!(validate77(data.available_version, {instancePath:instancePath+"/available_version",parentData:data,parentDataProperty:"available_version",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
@@ -2573,18 +1945,348 @@ var valid0 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":{"name":true,"current_version":true,"available_version":true},"dynamicProps":false,"dynamicItems":false};
 
+
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate110.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.current_version === undefined) && (missing0 = "current_version"))) || ((data.available_version === undefined) && (missing0 = "available_version"))) || ((data.security === undefined) && (missing0 = "security"))) || ((data.security_version === undefined) && (missing0 = "security_version"))) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.advisories === undefined) && (missing0 = "advisories"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.download_size_bytes === undefined) && (missing0 = "download_size_bytes"))) || ((data.held === undefined) && (missing0 = "held"))) || ((data.phased === undefined) && (missing0 = "phased"))) || ((data.kept_back_reason === undefined) && (missing0 = "kept_back_reason"))){
+validate110.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.name !== undefined){
+const _errs1 = errors;
+if(!(validate73(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.arch !== undefined){
+const _errs2 = errors;
+if(!(validate75(data.arch, {instancePath:instancePath+"/arch",parentData:data,parentDataProperty:"arch",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.current_version !== undefined){
+const _errs3 = errors;
+if(!(validate77(data.current_version, {instancePath:instancePath+"/current_version",parentData:data,parentDataProperty:"current_version",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.available_version !== undefined){
+const _errs4 = errors;
+if(!(validate77(data.available_version, {instancePath:instancePath+"/available_version",parentData:data,parentDataProperty:"available_version",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.security !== undefined){
+let data4 = data.security;
+const _errs5 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate110.errors = [{instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: schema48.properties.security.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.security_version !== undefined){
+let data5 = data.security_version;
+const _errs7 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate110.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/type",keyword:"type",params:{type: schema48.properties.security_version.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data5 === "string"){
+if(func1(data5) > 256){
+validate110.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data5)){
+validate110.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.severity !== undefined){
+let data6 = data.severity;
+const _errs9 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate110.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/type",keyword:"type",params:{type: schema48.properties.severity.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data6 === "string"){
+if(func1(data6) > 64){
+validate110.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data6)){
+validate110.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.advisories !== undefined){
+let data7 = data.advisories;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data7)){
+if(data7.length > 500){
+validate110.errors = [{instancePath:instancePath+"/advisories",schemaPath:"#/properties/advisories/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs13 = errors;
+if(!(validate115(data7[i0], {instancePath:instancePath+"/advisories/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs13 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath:instancePath+"/advisories",schemaPath:"#/properties/advisories/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.origin !== undefined){
+let data9 = data.origin;
+const _errs14 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate110.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: schema48.properties.origin.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs14){
+if(typeof data9 === "string"){
+if(func1(data9) > 256){
+validate110.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data9)){
+validate110.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.download_size_bytes !== undefined){
+let data10 = data.download_size_bytes;
+const _errs16 = errors;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+validate110.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs16){
+if(typeof data10 == "number"){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate110.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate110.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats0.validate(data10))){
+validate110.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.held !== undefined){
+const _errs18 = errors;
+if(typeof data.held !== "boolean"){
+validate110.errors = [{instancePath:instancePath+"/held",schemaPath:"#/properties/held/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phased !== undefined){
+const _errs20 = errors;
+if(typeof data.phased !== "boolean"){
+validate110.errors = [{instancePath:instancePath+"/phased",schemaPath:"#/properties/phased/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kept_back_reason !== undefined){
+let data13 = data.kept_back_reason;
+const _errs22 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate110.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/type",keyword:"type",params:{type: schema48.properties.kept_back_reason.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs22){
+if(typeof data13 === "string"){
+if(func1(data13) > 64){
+validate110.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data13)){
+validate110.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kept_back_message !== undefined){
+const _errs24 = errors;
+if(!(validate60(data.kept_back_message, {instancePath:instancePath+"/kept_back_message",parentData:data,parentDataProperty:"kept_back_message",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+const _errs25 = errors;
+if(!(validate118(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate110.errors = vErrors;
+return errors === 0;
+}
+validate110.evaluated = {"props":{"name":true,"arch":true,"current_version":true,"available_version":true,"security":true,"security_version":true,"severity":true,"advisories":true,"origin":true,"download_size_bytes":true,"held":true,"phased":true,"kept_back_reason":true,"kept_back_message":true,"source":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema51 = {"type":"array","description":"What wants the restart, most often package names; empty when none is due.","maxItems":500,"items":{"type":"string","maxLength":256,"pattern":"^[^\\u0000]*$"}};
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="applyPatchesAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate124.evaluated;
@@ -2595,10 +2297,308 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 500){
+validate124.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 256){
+validate124.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate124.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate124.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate124.errors = vErrors;
+return errors === 0;
+}
+validate124.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema52 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"The package manager in use."};
+
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate126.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate126.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate126.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate126.errors = vErrors;
+return errors === 0;
+}
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const formats20 = required1.fullFormats["date-time"];
+
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate109.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.patches === undefined) && (missing0 = "patches")) || ((data.total === undefined) && (missing0 = "total"))) || ((data.security_total === undefined) && (missing0 = "security_total"))) || ((data.refreshed_at === undefined) && (missing0 = "refreshed_at"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.reboot_reasons === undefined) && (missing0 = "reboot_reasons"))) || ((data.package_manager === undefined) && (missing0 = "package_manager"))){
+validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.patches !== undefined){
+let data0 = data.patches;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 100000){
+validate109.errors = [{instancePath:instancePath+"/patches",schemaPath:"#/properties/patches/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(!(validate110(data0[i0], {instancePath:instancePath+"/patches/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate109.errors = [{instancePath:instancePath+"/patches",schemaPath:"#/properties/patches/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.total !== undefined){
+let data2 = data.total;
+const _errs4 = errors;
+if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
+validate109.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: schema47.properties.total.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data2 == "number"){
+if(data2 > 100000 || isNaN(data2)){
+validate109.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate109.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats6.validate(data2))){
+validate109.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.security_total !== undefined){
+let data3 = data.security_total;
+const _errs6 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate109.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/type",keyword:"type",params:{type: schema47.properties.security_total.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data3 == "number"){
+if(data3 > 100000 || isNaN(data3)){
+validate109.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate109.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats6.validate(data3))){
+validate109.errors = [{instancePath:instancePath+"/security_total",schemaPath:"#/properties/security_total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.refreshed_at !== undefined){
+let data4 = data.refreshed_at;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate109.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/type",keyword:"type",params:{type: schema47.properties.refreshed_at.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs8){
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(func1(data4) > 30){
+validate109.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+return false;
+}
+else {
+if(!(formats20.validate(data4))){
+validate109.errors = [{instancePath:instancePath+"/refreshed_at",schemaPath:"#/properties/refreshed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reboot_required !== undefined){
+const _errs10 = errors;
+if(typeof data.reboot_required !== "boolean"){
+validate109.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reboot_reasons !== undefined){
+const _errs12 = errors;
+if(!(validate124(data.reboot_reasons, {instancePath:instancePath+"/reboot_reasons",parentData:data,parentDataProperty:"reboot_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.package_manager !== undefined){
+const _errs13 = errors;
+if(!(validate126(data.package_manager, {instancePath:instancePath+"/package_manager",parentData:data,parentDataProperty:"package_manager",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate109.errors = vErrors;
+return errors === 0;
+}
+validate109.evaluated = {"props":{"patches":true,"total":true,"security_total":true,"refreshed_at":true,"reboot_required":true,"reboot_reasons":true,"package_manager":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="listPatchesAnswer" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate108.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate108.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2606,11 +2606,11 @@ if(data.success !== undefined){
 let data0 = data.success;
 const _errs1 = errors;
 if(typeof data0 !== "boolean"){
-validate124.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate108.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data0){
-validate124.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate108.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2621,8 +2621,8 @@ var valid0 = true;
 if(valid0){
 if(data.data !== undefined){
 const _errs3 = errors;
-if(!(validate125(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate109(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2634,17 +2634,17 @@ var valid0 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const refreshPatchesAnswer = validate129;
-const schema53 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"refreshPatchesAnswer"};
+export const applyPatchesAnswer = validate129;
+const schema53 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"applyPatchesAnswer"};
 
 function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2720,7 +2720,7 @@ validate130.evaluated = {"props":{"job_id":true,"status":true,"operation":true},
 
 
 function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="refreshPatchesAnswer" */;
+/*# sourceURL="applyPatchesAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate129.evaluated;
@@ -2779,145 +2779,8 @@ return errors === 0;
 }
 validate129.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSystemInfoAnswer = validate134;
-const schema55 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/SystemInfo"}},"$id":"getSystemInfoAnswer"};
-const schema56 = {"type":"object","description":"Identity, system and size of the host.","required":["machine_id","hostname","fqdn","os_family","os_name","os_version","arch","kernel","boot_id","booted_at","agent_version","package_manager","cpu_count","memory_bytes","root_disk","reboot_required","reboot_reasons","api_level","capabilities"],"properties":{"machine_id":{"type":"string","description":"From /etc/machine-id.","maxLength":64,"pattern":"^[0-9A-Za-z-]+$"},"hostname":{"type":"string","description":"Short name.","maxLength":253,"pattern":"^[!-~]+$"},"fqdn":{"type":"string","description":"Full name; the short one where the host has no domain.","maxLength":253,"pattern":"^[!-~]+$"},"os_family":{"type":"string","description":"Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`.","maxLength":32,"pattern":"^[a-z0-9_-]+$"},"os_name":{"type":"string","description":"Name for people.","maxLength":256,"pattern":"^[^\\u0000]*$"},"os_version":{"type":"string","description":"Release, such as `12`; empty for rolling distributions.","maxLength":64,"pattern":"^[^\\u0000]*$"},"arch":{"$ref":"#/components/schemas/Arch"},"kernel":{"type":"string","description":"Running kernel release.","maxLength":256,"pattern":"^[!-~]+$"},"boot_id":{"$ref":"#/components/schemas/BootId"},"booted_at":{"$ref":"#/components/schemas/Timestamp"},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"package_manager":{"$ref":"#/components/schemas/PackageManager"},"cpu_count":{"type":"integer","format":"int32","description":"Logical CPUs.","minimum":1,"maximum":65536},"memory_bytes":{"type":"integer","format":"int64","description":"Physical memory, in bytes.","minimum":0,"maximum":9007199254740991},"root_disk":{"$ref":"#/components/schemas/DiskSpace"},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
-const pattern23 = new RegExp("^[0-9A-Za-z-]+$", "u");
-const schema57 = {"type":"string","description":"RFC 3339, UTC, milliseconds.","format":"date-time","maxLength":30};
-
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate138.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(errors === 0){
-if(typeof data === "string"){
-if(func1(data) > 30){
-validate138.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
-return false;
-}
-else {
-if(!(formats20.validate(data))){
-validate138.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-else {
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-validate138.errors = vErrors;
-return errors === 0;
-}
-validate138.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema58 = {"type":"object","description":"The file system of `/`.","required":["total_bytes","free_bytes"],"properties":{"total_bytes":{"type":"integer","format":"int64","description":"Size, in bytes.","minimum":0,"maximum":9007199254740991},"free_bytes":{"type":"integer","format":"int64","description":"Free for ordinary users, in bytes.","minimum":0,"maximum":9007199254740991}}};
-
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate142.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.total_bytes === undefined) && (missing0 = "total_bytes")) || ((data.free_bytes === undefined) && (missing0 = "free_bytes"))){
-validate142.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.total_bytes !== undefined){
-let data0 = data.total_bytes;
-const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate142.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 9007199254740991 || isNaN(data0)){
-validate142.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data0 < 0 || isNaN(data0)){
-validate142.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats0.validate(data0))){
-validate142.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.free_bytes !== undefined){
-let data1 = data.free_bytes;
-const _errs3 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate142.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 == "number"){
-if(data1 > 9007199254740991 || isNaN(data1)){
-validate142.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data1 < 0 || isNaN(data1)){
-validate142.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats0.validate(data1))){
-validate142.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate142.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate142.errors = vErrors;
-return errors === 0;
-}
-validate142.evaluated = {"props":{"total_bytes":true,"free_bytes":true},"dynamicProps":false,"dynamicItems":false};
-
+export const refreshPatchesAnswer = validate134;
+const schema55 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"refreshPatchesAnswer"};
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2932,31 +2795,16 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((((data.machine_id === undefined) && (missing0 = "machine_id")) || ((data.hostname === undefined) && (missing0 = "hostname"))) || ((data.fqdn === undefined) && (missing0 = "fqdn"))) || ((data.os_family === undefined) && (missing0 = "os_family"))) || ((data.os_name === undefined) && (missing0 = "os_name"))) || ((data.os_version === undefined) && (missing0 = "os_version"))) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.kernel === undefined) && (missing0 = "kernel"))) || ((data.boot_id === undefined) && (missing0 = "boot_id"))) || ((data.booted_at === undefined) && (missing0 = "booted_at"))) || ((data.agent_version === undefined) && (missing0 = "agent_version"))) || ((data.package_manager === undefined) && (missing0 = "package_manager"))) || ((data.cpu_count === undefined) && (missing0 = "cpu_count"))) || ((data.memory_bytes === undefined) && (missing0 = "memory_bytes"))) || ((data.root_disk === undefined) && (missing0 = "root_disk"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.reboot_reasons === undefined) && (missing0 = "reboot_reasons"))) || ((data.api_level === undefined) && (missing0 = "api_level"))) || ((data.capabilities === undefined) && (missing0 = "capabilities"))){
+if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
 validate135.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.machine_id !== undefined){
-let data0 = data.machine_id;
+if(data.job_id !== undefined){
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 64){
-validate135.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern23.test(data0)){
-validate135.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z-]+$"},message:"must match pattern \""+"^[0-9A-Za-z-]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
+if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
 }
@@ -2964,368 +2812,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hostname !== undefined){
-let data1 = data.hostname;
-const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(func1(data1) > 253){
-validate135.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"}];
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+validate135.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(!pattern8.test(data1)){
-validate135.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+if("pending" !== data1){
+validate135.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
 return false;
 }
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.fqdn !== undefined){
-let data2 = data.fqdn;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(func1(data2) > 253){
-validate135.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data2)){
-validate135.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.os_family !== undefined){
-let data3 = data.os_family;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data3 === "string"){
-if(func1(data3) > 32){
-validate135.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
-return false;
-}
-else {
-if(!pattern9.test(data3)){
-validate135.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.os_name !== undefined){
-let data4 = data.os_name;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func1(data4) > 256){
-validate135.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-else {
-if(!pattern6.test(data4)){
-validate135.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.os_version !== undefined){
-let data5 = data.os_version;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data5 === "string"){
-if(func1(data5) > 64){
-validate135.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern6.test(data5)){
-validate135.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.arch !== undefined){
-const _errs13 = errors;
-if(!(validate75(data.arch, {instancePath:instancePath+"/arch",parentData:data,parentDataProperty:"arch",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(data.operation !== undefined){
+const _errs4 = errors;
+if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.kernel !== undefined){
-let data7 = data.kernel;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data7 === "string"){
-if(func1(data7) > 256){
-validate135.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data7)){
-validate135.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate135.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.boot_id !== undefined){
-const _errs16 = errors;
-if(!(validate57(data.boot_id, {instancePath:instancePath+"/boot_id",parentData:data,parentDataProperty:"boot_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.booted_at !== undefined){
-const _errs17 = errors;
-if(!(validate138(data.booted_at, {instancePath:instancePath+"/booted_at",parentData:data,parentDataProperty:"booted_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.agent_version !== undefined){
-const _errs18 = errors;
-if(!(validate55(data.agent_version, {instancePath:instancePath+"/agent_version",parentData:data,parentDataProperty:"agent_version",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.package_manager !== undefined){
-const _errs19 = errors;
-if(!(validate121(data.package_manager, {instancePath:instancePath+"/package_manager",parentData:data,parentDataProperty:"package_manager",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cpu_count !== undefined){
-let data12 = data.cpu_count;
-const _errs20 = errors;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate135.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if(typeof data12 == "number"){
-if(data12 > 65536 || isNaN(data12)){
-validate135.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65536},message:"must be <= 65536"}];
-return false;
-}
-else {
-if(data12 < 1 || isNaN(data12)){
-validate135.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-else {
-if(!(formats6.validate(data12))){
-validate135.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.memory_bytes !== undefined){
-let data13 = data.memory_bytes;
-const _errs22 = errors;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-validate135.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs22){
-if(typeof data13 == "number"){
-if(data13 > 9007199254740991 || isNaN(data13)){
-validate135.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data13 < 0 || isNaN(data13)){
-validate135.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats0.validate(data13))){
-validate135.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs22 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.root_disk !== undefined){
-const _errs24 = errors;
-if(!(validate142(data.root_disk, {instancePath:instancePath+"/root_disk",parentData:data,parentDataProperty:"root_disk",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reboot_required !== undefined){
-const _errs25 = errors;
-if(typeof data.reboot_required !== "boolean"){
-validate135.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid0 = _errs25 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reboot_reasons !== undefined){
-const _errs27 = errors;
-if(!(validate119(data.reboot_reasons, {instancePath:instancePath+"/reboot_reasons",parentData:data,parentDataProperty:"reboot_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs27 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.api_level !== undefined){
-const _errs28 = errors;
-if(!(validate63(data.api_level, {instancePath:instancePath+"/api_level",parentData:data,parentDataProperty:"api_level",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs28 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.capabilities !== undefined){
-const _errs29 = errors;
-if(!(validate65(data.capabilities, {instancePath:instancePath+"/capabilities",parentData:data,parentDataProperty:"capabilities",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
 }
 }
 }
@@ -3339,11 +2852,11 @@ return false;
 validate135.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":{"machine_id":true,"hostname":true,"fqdn":true,"os_family":true,"os_name":true,"os_version":true,"arch":true,"kernel":true,"boot_id":true,"booted_at":true,"agent_version":true,"package_manager":true,"cpu_count":true,"memory_bytes":true,"root_disk":true,"reboot_required":true,"reboot_reasons":true,"api_level":true,"capabilities":true},"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="getSystemInfoAnswer" */;
+/*# sourceURL="refreshPatchesAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate134.evaluated;
@@ -3402,16 +2915,639 @@ return errors === 0;
 }
 validate134.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getServiceStatusAnswer = validate148;
-const schema59 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/ServiceStatus"}},"$id":"getServiceStatusAnswer"};
-const schema60 = {"type":"object","description":"State of a systemd unit.","required":["name","active_state","sub_state","enabled"],"properties":{"name":{"$ref":"#/components/schemas/ServiceName"},"active_state":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"State as systemd names it."},"sub_state":{"type":"string","description":"Finer state of the unit type, such as `running` or `dead`.","maxLength":64,"pattern":"^[a-z0-9-]+$"},"enabled":{"type":"boolean","description":"Whether it starts at boot."}}};
-const schema61 = {"type":"string","description":"Name of a systemd unit.","maxLength":255,"pattern":"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"};
-const pattern30 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
+export const getSystemInfoAnswer = validate139;
+const schema57 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/SystemInfo"}},"$id":"getSystemInfoAnswer"};
+const schema58 = {"type":"object","description":"Identity, system and size of the host.","required":["machine_id","hostname","fqdn","os_family","os_name","os_version","arch","kernel","boot_id","booted_at","agent_version","package_manager","cpu_count","memory_bytes","root_disk","reboot_required","reboot_reasons","api_level","capabilities"],"properties":{"machine_id":{"type":"string","description":"From /etc/machine-id.","maxLength":64,"pattern":"^[0-9A-Za-z-]+$"},"hostname":{"type":"string","description":"Short name.","maxLength":253,"pattern":"^[!-~]+$"},"fqdn":{"type":"string","description":"Full name; the short one where the host has no domain.","maxLength":253,"pattern":"^[!-~]+$"},"os_family":{"type":"string","description":"Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`.","maxLength":32,"pattern":"^[a-z0-9_-]+$"},"os_name":{"type":"string","description":"Name for people.","maxLength":256,"pattern":"^[^\\u0000]*$"},"os_version":{"type":"string","description":"Release, such as `12`; empty for rolling distributions.","maxLength":64,"pattern":"^[^\\u0000]*$"},"arch":{"$ref":"#/components/schemas/Arch"},"kernel":{"type":"string","description":"Running kernel release.","maxLength":256,"pattern":"^[!-~]+$"},"boot_id":{"$ref":"#/components/schemas/BootId"},"booted_at":{"$ref":"#/components/schemas/Timestamp"},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"package_manager":{"$ref":"#/components/schemas/PackageManager"},"cpu_count":{"type":"integer","format":"int32","description":"Logical CPUs.","minimum":1,"maximum":65536},"memory_bytes":{"type":"integer","format":"int64","description":"Physical memory, in bytes.","minimum":0,"maximum":9007199254740991},"root_disk":{"$ref":"#/components/schemas/DiskSpace"},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
+const pattern23 = new RegExp("^[0-9A-Za-z-]+$", "u");
+const schema59 = {"type":"string","description":"RFC 3339, UTC, milliseconds.","format":"date-time","maxLength":30};
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
+const evaluated0 = validate143.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 30){
+validate143.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+return false;
+}
+else {
+if(!(formats20.validate(data))){
+validate143.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate143.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+validate143.errors = vErrors;
+return errors === 0;
+}
+validate143.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema60 = {"type":"object","description":"The file system of `/`.","required":["total_bytes","free_bytes"],"properties":{"total_bytes":{"type":"integer","format":"int64","description":"Size, in bytes.","minimum":0,"maximum":9007199254740991},"free_bytes":{"type":"integer","format":"int64","description":"Free for ordinary users, in bytes.","minimum":0,"maximum":9007199254740991}}};
+
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate147.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.total_bytes === undefined) && (missing0 = "total_bytes")) || ((data.free_bytes === undefined) && (missing0 = "free_bytes"))){
+validate147.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.total_bytes !== undefined){
+let data0 = data.total_bytes;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate147.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate147.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate147.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats0.validate(data0))){
+validate147.errors = [{instancePath:instancePath+"/total_bytes",schemaPath:"#/properties/total_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.free_bytes !== undefined){
+let data1 = data.free_bytes;
+const _errs3 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate147.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate147.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate147.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats0.validate(data1))){
+validate147.errors = [{instancePath:instancePath+"/free_bytes",schemaPath:"#/properties/free_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate147.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate147.errors = vErrors;
+return errors === 0;
+}
+validate147.evaluated = {"props":{"total_bytes":true,"free_bytes":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate140.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((((((data.machine_id === undefined) && (missing0 = "machine_id")) || ((data.hostname === undefined) && (missing0 = "hostname"))) || ((data.fqdn === undefined) && (missing0 = "fqdn"))) || ((data.os_family === undefined) && (missing0 = "os_family"))) || ((data.os_name === undefined) && (missing0 = "os_name"))) || ((data.os_version === undefined) && (missing0 = "os_version"))) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.kernel === undefined) && (missing0 = "kernel"))) || ((data.boot_id === undefined) && (missing0 = "boot_id"))) || ((data.booted_at === undefined) && (missing0 = "booted_at"))) || ((data.agent_version === undefined) && (missing0 = "agent_version"))) || ((data.package_manager === undefined) && (missing0 = "package_manager"))) || ((data.cpu_count === undefined) && (missing0 = "cpu_count"))) || ((data.memory_bytes === undefined) && (missing0 = "memory_bytes"))) || ((data.root_disk === undefined) && (missing0 = "root_disk"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.reboot_reasons === undefined) && (missing0 = "reboot_reasons"))) || ((data.api_level === undefined) && (missing0 = "api_level"))) || ((data.capabilities === undefined) && (missing0 = "capabilities"))){
+validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.machine_id !== undefined){
+let data0 = data.machine_id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 64){
+validate140.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern23.test(data0)){
+validate140.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z-]+$"},message:"must match pattern \""+"^[0-9A-Za-z-]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hostname !== undefined){
+let data1 = data.hostname;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func1(data1) > 253){
+validate140.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data1)){
+validate140.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fqdn !== undefined){
+let data2 = data.fqdn;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 253){
+validate140.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data2)){
+validate140.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.os_family !== undefined){
+let data3 = data.os_family;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) > 32){
+validate140.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(!pattern9.test(data3)){
+validate140.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.os_name !== undefined){
+let data4 = data.os_name;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func1(data4) > 256){
+validate140.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data4)){
+validate140.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.os_version !== undefined){
+let data5 = data.os_version;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) > 64){
+validate140.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data5)){
+validate140.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.arch !== undefined){
+const _errs13 = errors;
+if(!(validate75(data.arch, {instancePath:instancePath+"/arch",parentData:data,parentDataProperty:"arch",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kernel !== undefined){
+let data7 = data.kernel;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data7 === "string"){
+if(func1(data7) > 256){
+validate140.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data7)){
+validate140.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.boot_id !== undefined){
+const _errs16 = errors;
+if(!(validate57(data.boot_id, {instancePath:instancePath+"/boot_id",parentData:data,parentDataProperty:"boot_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.booted_at !== undefined){
+const _errs17 = errors;
+if(!(validate143(data.booted_at, {instancePath:instancePath+"/booted_at",parentData:data,parentDataProperty:"booted_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.agent_version !== undefined){
+const _errs18 = errors;
+if(!(validate55(data.agent_version, {instancePath:instancePath+"/agent_version",parentData:data,parentDataProperty:"agent_version",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.package_manager !== undefined){
+const _errs19 = errors;
+if(!(validate126(data.package_manager, {instancePath:instancePath+"/package_manager",parentData:data,parentDataProperty:"package_manager",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cpu_count !== undefined){
+let data12 = data.cpu_count;
+const _errs20 = errors;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+validate140.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs20){
+if(typeof data12 == "number"){
+if(data12 > 65536 || isNaN(data12)){
+validate140.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65536},message:"must be <= 65536"}];
+return false;
+}
+else {
+if(data12 < 1 || isNaN(data12)){
+validate140.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats6.validate(data12))){
+validate140.errors = [{instancePath:instancePath+"/cpu_count",schemaPath:"#/properties/cpu_count/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.memory_bytes !== undefined){
+let data13 = data.memory_bytes;
+const _errs22 = errors;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+validate140.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs22){
+if(typeof data13 == "number"){
+if(data13 > 9007199254740991 || isNaN(data13)){
+validate140.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+validate140.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats0.validate(data13))){
+validate140.errors = [{instancePath:instancePath+"/memory_bytes",schemaPath:"#/properties/memory_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.root_disk !== undefined){
+const _errs24 = errors;
+if(!(validate147(data.root_disk, {instancePath:instancePath+"/root_disk",parentData:data,parentDataProperty:"root_disk",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reboot_required !== undefined){
+const _errs25 = errors;
+if(typeof data.reboot_required !== "boolean"){
+validate140.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reboot_reasons !== undefined){
+const _errs27 = errors;
+if(!(validate124(data.reboot_reasons, {instancePath:instancePath+"/reboot_reasons",parentData:data,parentDataProperty:"reboot_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.api_level !== undefined){
+const _errs28 = errors;
+if(!(validate63(data.api_level, {instancePath:instancePath+"/api_level",parentData:data,parentDataProperty:"api_level",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.capabilities !== undefined){
+const _errs29 = errors;
+if(!(validate65(data.capabilities, {instancePath:instancePath+"/capabilities",parentData:data,parentDataProperty:"capabilities",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate140.errors = vErrors;
+return errors === 0;
+}
+validate140.evaluated = {"props":{"machine_id":true,"hostname":true,"fqdn":true,"os_family":true,"os_name":true,"os_version":true,"arch":true,"kernel":true,"boot_id":true,"booted_at":true,"agent_version":true,"package_manager":true,"cpu_count":true,"memory_bytes":true,"root_disk":true,"reboot_required":true,"reboot_reasons":true,"api_level":true,"capabilities":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="getSystemInfoAnswer" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate139.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
+validate139.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.success !== undefined){
+let data0 = data.success;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+validate139.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data0){
+validate139.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate140(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate139.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate139.errors = vErrors;
+return errors === 0;
+}
+validate139.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getServiceStatusAnswer = validate153;
+const schema61 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/ServiceStatus"}},"$id":"getServiceStatusAnswer"};
+const schema62 = {"type":"object","description":"State of a systemd unit.","required":["name","active_state","sub_state","enabled"],"properties":{"name":{"$ref":"#/components/schemas/ServiceName"},"active_state":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"State as systemd names it."},"sub_state":{"type":"string","description":"Finer state of the unit type, such as `running` or `dead`.","maxLength":64,"pattern":"^[a-z0-9-]+$"},"enabled":{"type":"boolean","description":"Whether it starts at boot."}}};
+const schema63 = {"type":"string","description":"Name of a systemd unit.","maxLength":255,"pattern":"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"};
+const pattern30 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
+
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate155.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3421,32 +3557,32 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 255){
-validate150.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate155.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(!pattern30.test(data)){
-validate150.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"},message:"must match pattern \""+"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"+"\""}];
+validate155.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"},message:"must match pattern \""+"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate150.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate155.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate150.errors = vErrors;
+validate155.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate155.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const pattern32 = new RegExp("^[a-z0-9-]+$", "u");
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate149.evaluated;
+const evaluated0 = validate154.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3457,14 +3593,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.name === undefined) && (missing0 = "name")) || ((data.active_state === undefined) && (missing0 = "active_state"))) || ((data.sub_state === undefined) && (missing0 = "sub_state"))) || ((data.enabled === undefined) && (missing0 = "enabled"))){
-validate149.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate154.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
-if(!(validate150(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate155(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -3479,18 +3615,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func1(data1) > 64){
-validate149.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate154.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data1)){
-validate149.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate154.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate149.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate154.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3506,18 +3642,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(func1(data2) > 64){
-validate149.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate154.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern32.test(data2)){
-validate149.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""}];
+validate154.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate149.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate154.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3530,7 +3666,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs6 = errors;
 if(typeof data.enabled !== "boolean"){
-validate149.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate154.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3544,142 +3680,6 @@ var valid0 = true;
 }
 }
 else {
-validate149.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate149.errors = vErrors;
-return errors === 0;
-}
-validate149.evaluated = {"props":{"name":true,"active_state":true,"sub_state":true,"enabled":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="getServiceStatusAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate148.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate148.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.success !== undefined){
-let data0 = data.success;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-validate148.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data0){
-validate148.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-const _errs3 = errors;
-if(!(validate149(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate148.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate148.errors = vErrors;
-return errors === 0;
-}
-validate148.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
-
-export const rebootSystemAnswer = validate153;
-const schema62 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"rebootSystemAnswer"};
-
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate154.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
-validate154.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.job_id !== undefined){
-const _errs1 = errors;
-if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data1 = data.status;
-const _errs2 = errors;
-if(typeof data1 !== "string"){
-validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if("pending" !== data1){
-validate154.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.operation !== undefined){
-const _errs4 = errors;
-if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate154.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -3687,11 +3687,11 @@ return false;
 validate154.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
+validate154.evaluated = {"props":{"name":true,"active_state":true,"sub_state":true,"enabled":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="rebootSystemAnswer" */;
+/*# sourceURL="getServiceStatusAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate153.evaluated;
@@ -3750,10 +3750,8 @@ return errors === 0;
 }
 validate153.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createCsrAnswer = validate158;
-const schema64 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/Csr"}},"$id":"createCsrAnswer"};
-const schema65 = {"type":"object","description":"A certificate signing request.","required":["csr_pem"],"properties":{"csr_pem":{"type":"string","description":"PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it.","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"}}};
-const pattern33 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
+export const rebootSystemAnswer = validate158;
+const schema64 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobAccepted"}},"$id":"rebootSystemAnswer"};
 
 function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3768,30 +3766,50 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.csr_pem === undefined) && (missing0 = "csr_pem")){
+if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
 validate159.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.csr_pem !== undefined){
-let data0 = data.csr_pem;
+if(data.job_id !== undefined){
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 16384){
-validate159.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
-return false;
+if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
 }
 else {
-if(!pattern33.test(data0)){
-validate159.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"+"\""}];
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+validate159.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("pending" !== data1){
+validate159.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
+return false;
 }
+var valid0 = _errs2 === errors;
 }
 else {
-validate159.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined){
+const _errs4 = errors;
+if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3805,11 +3823,11 @@ return false;
 validate159.errors = vErrors;
 return errors === 0;
 }
-validate159.evaluated = {"props":{"csr_pem":true},"dynamicProps":false,"dynamicItems":false};
+validate159.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="createCsrAnswer" */;
+/*# sourceURL="rebootSystemAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate158.evaluated;
@@ -3868,14 +3886,66 @@ return errors === 0;
 }
 validate158.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const installCertificateAnswer = validate161;
-const schema66 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/CertificateInstall"}},"$id":"installCertificateAnswer"};
-const schema67 = {"type":"object","description":"The certificate now in use.","required":["serial_number","fingerprint_sha256","expires_at"],"properties":{"serial_number":{"type":"string","description":"Lower-case hexadecimal.","maxLength":40,"pattern":"^[0-9a-f]+$"},"fingerprint_sha256":{"$ref":"#/components/schemas/Sha256"},"expires_at":{"$ref":"#/components/schemas/Timestamp"}}};
-const pattern34 = new RegExp("^[0-9a-f]+$", "u");
-const schema68 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
-const pattern35 = new RegExp("^[0-9a-f]{64}$", "u");
+export const createCsrAnswer = validate163;
+const schema66 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/Csr"}},"$id":"createCsrAnswer"};
+const schema67 = {"type":"object","description":"A certificate signing request.","required":["csr_pem"],"properties":{"csr_pem":{"type":"string","description":"PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it.","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"}}};
+const pattern33 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
+
+function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate164.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.csr_pem === undefined) && (missing0 = "csr_pem")){
+validate164.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.csr_pem !== undefined){
+let data0 = data.csr_pem;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 16384){
+validate164.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+return false;
+}
+else {
+if(!pattern33.test(data0)){
+validate164.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate164.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate164.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate164.errors = vErrors;
+return errors === 0;
+}
+validate164.evaluated = {"props":{"csr_pem":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="createCsrAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate163.evaluated;
@@ -3886,128 +3956,10 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(errors === 0){
-if(typeof data === "string"){
-if(func1(data) > 64){
-validate163.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern35.test(data)){
-validate163.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate163.errors = vErrors;
-return errors === 0;
-}
-validate163.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate162.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.serial_number === undefined) && (missing0 = "serial_number")) || ((data.fingerprint_sha256 === undefined) && (missing0 = "fingerprint_sha256"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))){
-validate162.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.serial_number !== undefined){
-let data0 = data.serial_number;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 40){
-validate162.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
-return false;
-}
-else {
-if(!pattern34.test(data0)){
-validate162.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]+$"},message:"must match pattern \""+"^[0-9a-f]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate162.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.fingerprint_sha256 !== undefined){
-const _errs3 = errors;
-if(!(validate163(data.fingerprint_sha256, {instancePath:instancePath+"/fingerprint_sha256",parentData:data,parentDataProperty:"fingerprint_sha256",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expires_at !== undefined){
-const _errs4 = errors;
-if(!(validate138(data.expires_at, {instancePath:instancePath+"/expires_at",parentData:data,parentDataProperty:"expires_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate162.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate162.errors = vErrors;
-return errors === 0;
-}
-validate162.evaluated = {"props":{"serial_number":true,"fingerprint_sha256":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="installCertificateAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate161.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate161.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate163.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4015,11 +3967,11 @@ if(data.success !== undefined){
 let data0 = data.success;
 const _errs1 = errors;
 if(typeof data0 !== "boolean"){
-validate161.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate163.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data0){
-validate161.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate163.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4030,8 +3982,8 @@ var valid0 = true;
 if(valid0){
 if(data.data !== undefined){
 const _errs3 = errors;
-if(!(validate162(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate164(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4043,18 +3995,21 @@ var valid0 = true;
 }
 }
 else {
-validate161.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate163.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate161.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+validate163.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getTrustAnswer = validate167;
-const schema69 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/HeldTrust"}},"$id":"getTrustAnswer"};
-const schema70 = {"type":"object","description":"What the agent trusts, with its revocation lists.","required":["root_fingerprints_sha256","crl_next_update_at","crl_pem"],"properties":{"root_fingerprints_sha256":{"type":"array","description":"Fingerprints of the roots that are trusted.","maxItems":4,"items":{"$ref":"#/components/schemas/Sha256"}},"crl_next_update_at":{"type":["string","null"],"format":"date-time","maxLength":24,"description":"Until when the first revocation list to end is valid; null where the agent has none yet."},"crl_pem":{"type":"string","maxLength":1048576,"description":"The newest revocation list of each root, in PEM; empty where the agent has none yet."}}};
+export const installCertificateAnswer = validate166;
+const schema68 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/CertificateInstall"}},"$id":"installCertificateAnswer"};
+const schema69 = {"type":"object","description":"The certificate now in use.","required":["serial_number","fingerprint_sha256","expires_at"],"properties":{"serial_number":{"type":"string","description":"Lower-case hexadecimal.","maxLength":40,"pattern":"^[0-9a-f]+$"},"fingerprint_sha256":{"$ref":"#/components/schemas/Sha256"},"expires_at":{"$ref":"#/components/schemas/Timestamp"}}};
+const pattern34 = new RegExp("^[0-9a-f]+$", "u");
+const schema70 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
+const pattern35 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4067,10 +4022,191 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate168.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern35.test(data)){
+validate168.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate168.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate168.errors = vErrors;
+return errors === 0;
+}
+validate168.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate167.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.serial_number === undefined) && (missing0 = "serial_number")) || ((data.fingerprint_sha256 === undefined) && (missing0 = "fingerprint_sha256"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))){
+validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.serial_number !== undefined){
+let data0 = data.serial_number;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 40){
+validate167.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+if(!pattern34.test(data0)){
+validate167.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]+$"},message:"must match pattern \""+"^[0-9a-f]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate167.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fingerprint_sha256 !== undefined){
+const _errs3 = errors;
+if(!(validate168(data.fingerprint_sha256, {instancePath:instancePath+"/fingerprint_sha256",parentData:data,parentDataProperty:"fingerprint_sha256",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+const _errs4 = errors;
+if(!(validate143(data.expires_at, {instancePath:instancePath+"/expires_at",parentData:data,parentDataProperty:"expires_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate167.errors = vErrors;
+return errors === 0;
+}
+validate167.evaluated = {"props":{"serial_number":true,"fingerprint_sha256":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="installCertificateAnswer" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate166.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
+validate166.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.success !== undefined){
+let data0 = data.success;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+validate166.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data0){
+validate166.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate167(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate166.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate166.errors = vErrors;
+return errors === 0;
+}
+validate166.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getTrustAnswer = validate172;
+const schema71 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/HeldTrust"}},"$id":"getTrustAnswer"};
+const schema72 = {"type":"object","description":"What the agent trusts, with its revocation lists.","required":["root_fingerprints_sha256","crl_next_update_at","crl_pem"],"properties":{"root_fingerprints_sha256":{"type":"array","description":"Fingerprints of the roots that are trusted.","maxItems":4,"items":{"$ref":"#/components/schemas/Sha256"}},"crl_next_update_at":{"type":["string","null"],"format":"date-time","maxLength":24,"description":"Until when the first revocation list to end is valid; null where the agent has none yet."},"crl_pem":{"type":"string","maxLength":1048576,"description":"The newest revocation list of each root, in PEM; empty where the agent has none yet."}}};
+
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate173.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.root_fingerprints_sha256 === undefined) && (missing0 = "root_fingerprints_sha256")) || ((data.crl_next_update_at === undefined) && (missing0 = "crl_next_update_at"))) || ((data.crl_pem === undefined) && (missing0 = "crl_pem"))){
-validate168.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate173.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4080,7 +4216,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate168.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+validate173.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
 return false;
 }
 else {
@@ -4088,8 +4224,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
-if(!(validate163(data0[i0], {instancePath:instancePath+"/root_fingerprints_sha256/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate168(data0[i0], {instancePath:instancePath+"/root_fingerprints_sha256/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4100,7 +4236,7 @@ break;
 }
 }
 else {
-validate168.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate173.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4114,19 +4250,19 @@ if(data.crl_next_update_at !== undefined){
 let data2 = data.crl_next_update_at;
 const _errs4 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate168.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/type",keyword:"type",params:{type: schema70.properties.crl_next_update_at.type},message:"must be string,null"}];
+validate173.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/type",keyword:"type",params:{type: schema72.properties.crl_next_update_at.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs4){
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(func1(data2) > 24){
-validate168.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/maxLength",keyword:"maxLength",params:{limit: 24},message:"must NOT have more than 24 characters"}];
+validate173.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/maxLength",keyword:"maxLength",params:{limit: 24},message:"must NOT have more than 24 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data2))){
-validate168.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate173.errors = [{instancePath:instancePath+"/crl_next_update_at",schemaPath:"#/properties/crl_next_update_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
@@ -4145,12 +4281,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(func1(data3) > 1048576){
-validate168.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
+validate173.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 1048576},message:"must NOT have more than 1048576 characters"}];
 return false;
 }
 }
 else {
-validate168.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate173.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4164,81 +4300,18 @@ var valid0 = true;
 }
 }
 else {
-validate168.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate173.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate168.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":{"root_fingerprints_sha256":true,"crl_next_update_at":true,"crl_pem":true},"dynamicProps":false,"dynamicItems":false};
+validate173.evaluated = {"props":{"root_fingerprints_sha256":true,"crl_next_update_at":true,"crl_pem":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="getTrustAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate167.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate167.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.success !== undefined){
-let data0 = data.success;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-validate167.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data0){
-validate167.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-const _errs3 = errors;
-if(!(validate168(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate167.errors = vErrors;
-return errors === 0;
-}
-validate167.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
-
-export const installTrustAnswer = validate171;
-const schema71 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/TrustInstall"}},"$id":"installTrustAnswer"};
-const schema72 = {"type":"object","description":"What the agent trusts now.","required":["root_fingerprints_sha256","crl_next_update_at"],"properties":{"root_fingerprints_sha256":{"type":"array","description":"Fingerprints of the roots now trusted.","maxItems":4,"items":{"$ref":"#/components/schemas/Sha256"}},"crl_next_update_at":{"$ref":"#/components/schemas/Timestamp","description":"Until when the first revocation list to end is valid; the manager sends a new one before."}}};
 
 function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="getTrustAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate172.evaluated;
@@ -4251,40 +4324,21 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.root_fingerprints_sha256 === undefined) && (missing0 = "root_fingerprints_sha256")) || ((data.crl_next_update_at === undefined) && (missing0 = "crl_next_update_at"))){
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
 validate172.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.root_fingerprints_sha256 !== undefined){
-let data0 = data.root_fingerprints_sha256;
+if(data.success !== undefined){
+let data0 = data.success;
 const _errs1 = errors;
-if(errors === _errs1){
-if(Array.isArray(data0)){
-if(data0.length > 4){
-validate172.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+if(typeof data0 !== "boolean"){
+validate172.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs3 = errors;
-if(!(validate163(data0[i0], {instancePath:instancePath+"/root_fingerprints_sha256/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-else {
-validate172.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+if(true !== data0){
+validate172.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
-}
 }
 var valid0 = _errs1 === errors;
 }
@@ -4292,13 +4346,13 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.crl_next_update_at !== undefined){
-const _errs4 = errors;
-if(!(validate138(data.crl_next_update_at, {instancePath:instancePath+"/crl_next_update_at",parentData:data,parentDataProperty:"crl_next_update_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate173(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
@@ -4314,291 +4368,11 @@ return false;
 validate172.errors = vErrors;
 return errors === 0;
 }
-validate172.evaluated = {"props":{"root_fingerprints_sha256":true,"crl_next_update_at":true},"dynamicProps":false,"dynamicItems":false};
+validate172.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="installTrustAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate171.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate171.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.success !== undefined){
-let data0 = data.success;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-validate171.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data0){
-validate171.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-const _errs3 = errors;
-if(!(validate172(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate171.errors = vErrors;
-return errors === 0;
-}
-validate171.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listJobsAnswer = validate176;
-const schema73 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobList"}},"$id":"listJobsAnswer"};
-const schema74 = {"type":"object","description":"One page of jobs.","required":["jobs","total"],"properties":{"jobs":{"type":"array","maxItems":500,"description":"The jobs on this page.","items":{"$ref":"#/components/schemas/JobSummary"}},"total":{"type":"integer","format":"int32","description":"Number of jobs returned.","minimum":0,"maximum":500}}};
-const schema75 = {"type":"object","description":"The last jobs that ended, and what they did.","required":["job_id","operation","status","created_at","completed_at","packages"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"operation":{"$ref":"#/components/schemas/JobOperation"},"status":{"$ref":"#/components/schemas/JobStatus"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"description":"When it became terminal; null before.","format":"date-time","maxLength":30},"packages":{"$ref":"#/components/schemas/JobPackages"}}};
-const schema76 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`pending` waits, `running` works; the rest are terminal. `timedout` and `cancelled` mean that no package changed; otherwise such a job is `failed` with `TIMED_OUT` or `CANCELLED_PARTWAY`."};
-
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate181.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(func1(data) > 64){
-validate181.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
-return false;
-}
-else {
-if(!pattern3.test(data)){
-validate181.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-validate181.errors = vErrors;
-return errors === 0;
-}
-validate181.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema77 = {"type":"array","description":"The packages of the job as `name:arch`, empty until they are resolved.","maxItems":100000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}};
-
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate184.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(Array.isArray(data)){
-if(data.length > 100000){
-validate184.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
-return false;
-}
-else {
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func1(data0) > 300){
-validate184.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
-return false;
-}
-else {
-if(!pattern8.test(data0)){
-validate184.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate184.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-}
-else {
-validate184.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-validate184.errors = vErrors;
-return errors === 0;
-}
-validate184.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
-
-
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate178.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.packages === undefined) && (missing0 = "packages"))){
-validate178.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.job_id !== undefined){
-const _errs1 = errors;
-if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.operation !== undefined){
-const _errs2 = errors;
-if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-const _errs3 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_at !== undefined){
-const _errs4 = errors;
-if(!(validate138(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.completed_at !== undefined){
-let data4 = data.completed_at;
-const _errs5 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate178.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema75.properties.completed_at.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs5){
-if(errors === _errs5){
-if(typeof data4 === "string"){
-if(func1(data4) > 30){
-validate178.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
-return false;
-}
-else {
-if(!(formats20.validate(data4))){
-validate178.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
-return false;
-}
-}
-}
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.packages !== undefined){
-const _errs7 = errors;
-if(!(validate184(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate178.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate178.errors = vErrors;
-return errors === 0;
-}
-validate178.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"completed_at":true,"packages":true},"dynamicProps":false,"dynamicItems":false};
-
+export const installTrustAnswer = validate176;
+const schema73 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/TrustInstall"}},"$id":"installTrustAnswer"};
+const schema74 = {"type":"object","description":"What the agent trusts now.","required":["root_fingerprints_sha256","crl_next_update_at"],"properties":{"root_fingerprints_sha256":{"type":"array","description":"Fingerprints of the roots now trusted.","maxItems":4,"items":{"$ref":"#/components/schemas/Sha256"}},"crl_next_update_at":{"$ref":"#/components/schemas/Timestamp","description":"Until when the first revocation list to end is valid; the manager sends a new one before."}}};
 
 function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4613,18 +4387,18 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.jobs === undefined) && (missing0 = "jobs")) || ((data.total === undefined) && (missing0 = "total"))){
+if(((data.root_fingerprints_sha256 === undefined) && (missing0 = "root_fingerprints_sha256")) || ((data.crl_next_update_at === undefined) && (missing0 = "crl_next_update_at"))){
 validate177.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.jobs !== undefined){
-let data0 = data.jobs;
+if(data.root_fingerprints_sha256 !== undefined){
+let data0 = data.root_fingerprints_sha256;
 const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
-if(data0.length > 500){
-validate177.errors = [{instancePath:instancePath+"/jobs",schemaPath:"#/properties/jobs/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
+if(data0.length > 4){
+validate177.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
 return false;
 }
 else {
@@ -4632,8 +4406,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
-if(!(validate178(data0[i0], {instancePath:instancePath+"/jobs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate168(data0[i0], {instancePath:instancePath+"/root_fingerprints_sha256/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -4644,7 +4418,7 @@ break;
 }
 }
 else {
-validate177.errors = [{instancePath:instancePath+"/jobs",schemaPath:"#/properties/jobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate177.errors = [{instancePath:instancePath+"/root_fingerprints_sha256",schemaPath:"#/properties/root_fingerprints_sha256/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4654,32 +4428,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.total !== undefined){
-let data2 = data.total;
+if(data.crl_next_update_at !== undefined){
 const _errs4 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate177.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs4){
-if(typeof data2 == "number"){
-if(data2 > 500 || isNaN(data2)){
-validate177.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"}];
-return false;
-}
-else {
-if(data2 < 0 || isNaN(data2)){
-validate177.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-else {
-if(!(formats6.validate(data2))){
-validate177.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
-return false;
-}
-}
-}
-}
+if(!(validate143(data.crl_next_update_at, {instancePath:instancePath+"/crl_next_update_at",parentData:data,parentDataProperty:"crl_next_update_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
 }
@@ -4697,11 +4450,11 @@ return false;
 validate177.errors = vErrors;
 return errors === 0;
 }
-validate177.evaluated = {"props":{"jobs":true,"total":true},"dynamicProps":false,"dynamicItems":false};
+validate177.evaluated = {"props":{"root_fingerprints_sha256":true,"crl_next_update_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="listJobsAnswer" */;
+/*# sourceURL="installTrustAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate176.evaluated;
@@ -4760,57 +4513,16 @@ return errors === 0;
 }
 validate176.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getJobAnswer = validate188;
-const schema78 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobDetail"}},"$id":"getJobAnswer"};
-const schema79 = {"type":"object","description":"A job of this agent.","required":["job_id","operation","status","created_at","started_at","completed_at","packages","progress","message","logs","error","rollback_job_id","original_job_id","exclusive_mode","dry_run","plan","changes","reversible","idempotency_key","reboot_required","boot_id"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"operation":{"$ref":"#/components/schemas/JobOperation"},"status":{"$ref":"#/components/schemas/JobStatus"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"started_at":{"type":["string","null"],"description":"When it began to run; null while pending, or if it never ran.","format":"date-time","maxLength":30},"completed_at":{"type":["string","null"],"description":"When it became terminal; null before.","format":"date-time","maxLength":30},"packages":{"$ref":"#/components/schemas/JobPackages"},"progress":{"type":"integer","format":"int32","description":"Percent done (an unsigned 8-bit number); never falls.","minimum":0,"maximum":100},"message":{"$ref":"#/components/schemas/Message"},"logs":{"type":"array","description":"The last 1,000 lines; earlier ones by `…/logs`.","maxItems":1000,"items":{"$ref":"#/components/schemas/JobLogLine"}},"error":{"description":"Why the job failed; null when it did not.","oneOf":[{"$ref":"#/components/schemas/JobError"},{"type":"null"}]},"rollback_job_id":{"type":["string","null"],"description":"The latest rollback job of this job; null if none.","format":"uuid","maxLength":36},"original_job_id":{"type":["string","null"],"description":"For a rollback, the job that it undoes; null otherwise.","format":"uuid","maxLength":36},"exclusive_mode":{"type":"boolean","description":"Whether nothing else starts until it has ended."},"dry_run":{"type":"boolean","description":"Whether it only resolves a plan."},"plan":{"description":"What a dry run would do; null for other jobs, and until it is resolved.","oneOf":[{"$ref":"#/components/schemas/Plan"},{"type":"null"}]},"changes":{"type":"array","description":"What changed, judged by the package database before and after; also of failed jobs.","maxItems":100000,"items":{"$ref":"#/components/schemas/PackageChange"}},"reversible":{"description":"Whether a rollback can restore what changed; null until the job is terminal, and for dry runs.","oneOf":[{"$ref":"#/components/schemas/Reversibility"},{"type":"null"}]},"idempotency_key":{"type":["string","null"],"description":"The key it was started with; null if none.","format":"uuid","maxLength":36},"reboot_required":{"type":"boolean","description":"Whether the host asked for a restart when the job ended."},"boot_id":{"type":["string","null"],"description":"The boot in which it began to run; null before.","format":"uuid","maxLength":36}}};
-const schema80 = {"type":"object","description":"One line of a job's log.","required":["seq","at","stream","text"],"properties":{"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"stream":{"$ref":"#/components/schemas/LogStream"},"text":{"$ref":"#/components/schemas/LogText"}}};
-const schema81 = {"type":"integer","format":"int64","description":"Counts a job's events from 1, without gaps. Log lines are events, so their numbers rise but may skip those of status and progress events.","minimum":1,"maximum":9007199254740991};
+export const listJobsAnswer = validate181;
+const schema75 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobList"}},"$id":"listJobsAnswer"};
+const schema76 = {"type":"object","description":"One page of jobs.","required":["jobs","total"],"properties":{"jobs":{"type":"array","maxItems":500,"description":"The jobs on this page.","items":{"$ref":"#/components/schemas/JobSummary"}},"total":{"type":"integer","format":"int32","description":"Number of jobs returned.","minimum":0,"maximum":500}}};
+const schema77 = {"type":"object","description":"The last jobs that ended, and what they did.","required":["job_id","operation","status","created_at","completed_at","packages"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"operation":{"$ref":"#/components/schemas/JobOperation"},"status":{"$ref":"#/components/schemas/JobStatus"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"description":"When it became terminal; null before.","format":"date-time","maxLength":30},"packages":{"$ref":"#/components/schemas/JobPackages"}}};
+const schema78 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`pending` waits, `running` works; the rest are terminal. `timedout` and `cancelled` mean that no package changed; otherwise such a job is `failed` with `TIMED_OUT` or `CANCELLED_PARTWAY`."};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate197.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate197.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === 0){
-if(typeof data == "number"){
-if(data > 9007199254740991 || isNaN(data)){
-validate197.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
-return false;
-}
-else {
-if(data < 1 || isNaN(data)){
-validate197.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-else {
-if(!(formats0.validate(data))){
-validate197.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
-return false;
-}
-}
-}
-}
-}
-validate197.errors = vErrors;
-return errors === 0;
-}
-validate197.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema82 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`stdout` and `stderr` of the package manager, `agent` for the agent's own lines."};
-
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate200.evaluated;
+const evaluated0 = validate186.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4820,28 +4532,375 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 64){
-validate200.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate186.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data)){
-validate200.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate186.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate200.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate200.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate186.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema83 = {"type":"string","description":"One line without its end; cut at 16 KiB.","maxLength":16384,"pattern":"^[^\\u0000\\n]*$"};
-const pattern39 = new RegExp("^[^\\u0000\\n]*$", "u");
+const schema79 = {"type":"array","description":"The packages of the job as `name:arch`, empty until they are resolved.","maxItems":100000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}};
+
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate189.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 100000){
+validate189.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 300){
+validate189.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data0)){
+validate189.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate189.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate189.errors = vErrors;
+return errors === 0;
+}
+validate189.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate183.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.packages === undefined) && (missing0 = "packages"))){
+validate183.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.job_id !== undefined){
+const _errs1 = errors;
+if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined){
+const _errs2 = errors;
+if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+const _errs3 = errors;
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+const _errs4 = errors;
+if(!(validate143(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.completed_at !== undefined){
+let data4 = data.completed_at;
+const _errs5 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate183.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema77.properties.completed_at.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data4 === "string"){
+if(func1(data4) > 30){
+validate183.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+return false;
+}
+else {
+if(!(formats20.validate(data4))){
+validate183.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.packages !== undefined){
+const _errs7 = errors;
+if(!(validate189(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate183.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate183.errors = vErrors;
+return errors === 0;
+}
+validate183.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"completed_at":true,"packages":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate182.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.jobs === undefined) && (missing0 = "jobs")) || ((data.total === undefined) && (missing0 = "total"))){
+validate182.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.jobs !== undefined){
+let data0 = data.jobs;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length > 500){
+validate182.errors = [{instancePath:instancePath+"/jobs",schemaPath:"#/properties/jobs/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(!(validate183(data0[i0], {instancePath:instancePath+"/jobs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate182.errors = [{instancePath:instancePath+"/jobs",schemaPath:"#/properties/jobs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.total !== undefined){
+let data2 = data.total;
+const _errs4 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate182.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data2 == "number"){
+if(data2 > 500 || isNaN(data2)){
+validate182.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate182.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats6.validate(data2))){
+validate182.errors = [{instancePath:instancePath+"/total",schemaPath:"#/properties/total/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate182.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate182.errors = vErrors;
+return errors === 0;
+}
+validate182.evaluated = {"props":{"jobs":true,"total":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="listJobsAnswer" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate181.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
+validate181.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.success !== undefined){
+let data0 = data.success;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+validate181.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data0){
+validate181.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate182(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate181.errors = vErrors;
+return errors === 0;
+}
+validate181.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getJobAnswer = validate193;
+const schema80 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobDetail"}},"$id":"getJobAnswer"};
+const schema81 = {"type":"object","description":"A job of this agent.","required":["job_id","operation","status","created_at","started_at","completed_at","packages","progress","message","logs","error","rollback_job_id","original_job_id","exclusive_mode","dry_run","plan","changes","reversible","idempotency_key","reboot_required","boot_id"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"operation":{"$ref":"#/components/schemas/JobOperation"},"status":{"$ref":"#/components/schemas/JobStatus"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"started_at":{"type":["string","null"],"description":"When it began to run; null while pending, or if it never ran.","format":"date-time","maxLength":30},"completed_at":{"type":["string","null"],"description":"When it became terminal; null before.","format":"date-time","maxLength":30},"packages":{"$ref":"#/components/schemas/JobPackages"},"progress":{"type":"integer","format":"int32","description":"Percent done (an unsigned 8-bit number); never falls.","minimum":0,"maximum":100},"message":{"$ref":"#/components/schemas/Message"},"logs":{"type":"array","description":"The last 1,000 lines; earlier ones by `…/logs`.","maxItems":1000,"items":{"$ref":"#/components/schemas/JobLogLine"}},"error":{"description":"Why the job failed; null when it did not.","oneOf":[{"$ref":"#/components/schemas/JobError"},{"type":"null"}]},"rollback_job_id":{"type":["string","null"],"description":"The latest rollback job of this job; null if none.","format":"uuid","maxLength":36},"original_job_id":{"type":["string","null"],"description":"For a rollback, the job that it undoes; null otherwise.","format":"uuid","maxLength":36},"exclusive_mode":{"type":"boolean","description":"Whether nothing else starts until it has ended."},"dry_run":{"type":"boolean","description":"Whether it only resolves a plan."},"plan":{"description":"What a dry run would do; null for other jobs, and until it is resolved.","oneOf":[{"$ref":"#/components/schemas/Plan"},{"type":"null"}]},"changes":{"type":"array","description":"What changed, judged by the package database before and after; also of failed jobs.","maxItems":100000,"items":{"$ref":"#/components/schemas/PackageChange"}},"reversible":{"description":"Whether a rollback can restore what changed; null until the job is terminal, and for dry runs.","oneOf":[{"$ref":"#/components/schemas/Reversibility"},{"type":"null"}]},"idempotency_key":{"type":["string","null"],"description":"The key it was started with; null if none.","format":"uuid","maxLength":36},"reboot_required":{"type":"boolean","description":"Whether the host asked for a restart when the job ended."},"boot_id":{"type":["string","null"],"description":"The boot in which it began to run; null before.","format":"uuid","maxLength":36}}};
+const schema82 = {"type":"object","description":"One line of a job's log.","required":["seq","at","stream","text"],"properties":{"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"stream":{"$ref":"#/components/schemas/LogStream"},"text":{"$ref":"#/components/schemas/LogText"}}};
+const schema83 = {"type":"integer","format":"int64","description":"Counts a job's events from 1, without gaps. Log lines are events, so their numbers rise but may skip those of status and progress events.","minimum":1,"maximum":9007199254740991};
 
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4853,22 +4912,28 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === 0){
-if(typeof data === "string"){
-if(func1(data) > 16384){
-validate202.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+if(typeof data == "number"){
+if(data > 9007199254740991 || isNaN(data)){
+validate202.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(!pattern39.test(data)){
-validate202.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\n]*$"},message:"must match pattern \""+"^[^\\u0000\\n]*$"+"\""}];
+if(data < 1 || isNaN(data)){
+validate202.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
-}
-}
 }
 else {
-validate202.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(formats0.validate(data))){
+validate202.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
+}
+}
+}
 }
 }
 validate202.errors = vErrors;
@@ -4876,11 +4941,82 @@ return errors === 0;
 }
 validate202.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const schema84 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`stdout` and `stderr` of the package manager, `agent` for the agent's own lines."};
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate196.evaluated;
+const evaluated0 = validate205.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate205.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate205.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate205.errors = vErrors;
+return errors === 0;
+}
+validate205.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema85 = {"type":"string","description":"One line without its end; cut at 16 KiB.","maxLength":16384,"pattern":"^[^\\u0000\\n]*$"};
+const pattern39 = new RegExp("^[^\\u0000\\n]*$", "u");
+
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate207.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 16384){
+validate207.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+return false;
+}
+else {
+if(!pattern39.test(data)){
+validate207.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\n]*$"},message:"must match pattern \""+"^[^\\u0000\\n]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate207.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+validate207.errors = vErrors;
+return errors === 0;
+}
+validate207.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate201.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4891,14 +5027,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.seq === undefined) && (missing0 = "seq")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.stream === undefined) && (missing0 = "stream"))) || ((data.text === undefined) && (missing0 = "text"))){
-validate196.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate201.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.seq !== undefined){
 const _errs1 = errors;
-if(!(validate197(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate202(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -4909,8 +5045,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs2 = errors;
-if(!(validate138(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4921,8 +5057,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs3 = errors;
-if(!(validate200(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate205(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4933,8 +5069,8 @@ var valid0 = true;
 if(valid0){
 if(data.text !== undefined){
 const _errs4 = errors;
-if(!(validate202(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate207(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4948,22 +5084,22 @@ var valid0 = true;
 }
 }
 else {
-validate196.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate201.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate196.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
-validate196.evaluated = {"props":{"seq":true,"at":true,"stream":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate201.evaluated = {"props":{"seq":true,"at":true,"stream":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema84 = {"type":"object","description":"Why a job failed.","required":["code","message","retryable"],"properties":{"code":{"$ref":"#/components/schemas/ErrorCode"},"message":{"$ref":"#/components/schemas/Message"},"details":{"$ref":"#/components/schemas/ErrorDetails"},"retryable":{"type":"boolean","description":"Whether a new job may succeed where this one failed."}}};
-const schema85 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Closed list; status, retryability and meaning of each are in `components.x-error-codes`."};
+const schema86 = {"type":"object","description":"Why a job failed.","required":["code","message","retryable"],"properties":{"code":{"$ref":"#/components/schemas/ErrorCode"},"message":{"$ref":"#/components/schemas/Message"},"details":{"$ref":"#/components/schemas/ErrorDetails"},"retryable":{"type":"boolean","description":"Whether a new job may succeed where this one failed."}}};
+const schema87 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Closed list; status, retryability and meaning of each are in `components.x-error-codes`."};
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate206.evaluated;
+const evaluated0 = validate211.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4973,33 +5109,33 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 64){
-validate206.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate211.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data)){
-validate206.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate211.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate206.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate206.errors = vErrors;
+validate211.errors = vErrors;
 return errors === 0;
 }
-validate206.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate211.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema86 = {"type":"object","description":"Facts for programs, by code; more may be added.","maxProperties":32,"additionalProperties":true,"properties":{"errors":{"type":"array","description":"With `VALIDATION_FAILED`, what is wrong where.","maxItems":100,"items":{"$ref":"#/components/schemas/ValidationIssue"}},"job_id":{"$ref":"#/components/schemas/UncheckedString"},"status":{"$ref":"#/components/schemas/JobStatus"},"clock_at":{"type":"string","format":"date-time","maxLength":40,"description":"With `CERTIFICATE_REQUIRED`, what this host's clock says, where by that clock alone the manager's certificate is not valid yet, or not any more."},"packages":{"type":"array","description":"With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones.","maxItems":2000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}}}};
-const schema87 = {"type":"object","description":"One thing that is wrong with a request.","required":["path","message"],"properties":{"path":{"type":"string","description":"Where, such as `/body/packages/0/name`.","maxLength":1024,"pattern":"^[^\\u0000]*$"},"message":{"$ref":"#/components/schemas/Message","description":"What is wrong, in words."}}};
+const schema88 = {"type":"object","description":"Facts for programs, by code; more may be added.","maxProperties":32,"additionalProperties":true,"properties":{"errors":{"type":"array","description":"With `VALIDATION_FAILED`, what is wrong where.","maxItems":100,"items":{"$ref":"#/components/schemas/ValidationIssue"}},"job_id":{"$ref":"#/components/schemas/UncheckedString"},"status":{"$ref":"#/components/schemas/JobStatus"},"clock_at":{"type":"string","format":"date-time","maxLength":40,"description":"With `CERTIFICATE_REQUIRED`, what this host's clock says, where by that clock alone the manager's certificate is not valid yet, or not any more."},"packages":{"type":"array","description":"With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones.","maxItems":2000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}}}};
+const schema89 = {"type":"object","description":"One thing that is wrong with a request.","required":["path","message"],"properties":{"path":{"type":"string","description":"Where, such as `/body/packages/0/name`.","maxLength":1024,"pattern":"^[^\\u0000]*$"},"message":{"$ref":"#/components/schemas/Message","description":"What is wrong, in words."}}};
 
-function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate210.evaluated;
+const evaluated0 = validate215.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5010,7 +5146,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.path === undefined) && (missing0 = "path")) || ((data.message === undefined) && (missing0 = "message"))){
-validate210.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate215.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5020,18 +5156,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func1(data0) > 1024){
-validate210.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+validate215.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
 return false;
 }
 else {
 if(!pattern6.test(data0)){
-validate210.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
+validate215.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate210.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate215.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5056,22 +5192,22 @@ var valid0 = true;
 }
 }
 else {
-validate210.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate215.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate210.errors = vErrors;
+validate215.errors = vErrors;
 return errors === 0;
 }
-validate210.evaluated = {"props":{"path":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+validate215.evaluated = {"props":{"path":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema88 = {"type":"string","description":"Any text; the handler judges it (the limit is that of a request's head).","maxLength":16384,"pattern":"^[\\s\\S]*$"};
+const schema90 = {"type":"string","description":"Any text; the handler judges it (the limit is that of a request's head).","maxLength":16384,"pattern":"^[\\s\\S]*$"};
 const pattern42 = new RegExp("^[\\s\\S]*$", "u");
 
-function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate213.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5081,31 +5217,31 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 16384){
-validate213.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+validate218.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
 return false;
 }
 else {
 if(!pattern42.test(data)){
-validate213.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\s\\S]*$"},message:"must match pattern \""+"^[\\s\\S]*$"+"\""}];
+validate218.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\s\\S]*$"},message:"must match pattern \""+"^[\\s\\S]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate213.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate213.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate213.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate209.evaluated;
+const evaluated0 = validate214.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5115,7 +5251,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 32){
-validate209.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 32},message:"must NOT have more than 32 properties"}];
+validate214.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 32},message:"must NOT have more than 32 properties"}];
 return false;
 }
 else {
@@ -5125,7 +5261,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 100){
-validate209.errors = [{instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate214.errors = [{instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -5133,8 +5269,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate210(data0[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+if(!(validate215(data0[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -5145,7 +5281,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate214.errors = [{instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5157,8 +5293,8 @@ var valid0 = true;
 if(valid0){
 if(data.job_id !== undefined){
 const _errs5 = errors;
-if(!(validate213(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+if(!(validate218(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -5169,8 +5305,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5186,18 +5322,18 @@ if(errors === _errs7){
 if(errors === _errs7){
 if(typeof data4 === "string"){
 if(func1(data4) > 40){
-validate209.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+validate214.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data4))){
-validate209.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate214.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate214.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5214,7 +5350,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate209.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate214.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -5226,18 +5362,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
 if(func1(data6) > 300){
-validate209.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
+validate214.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data6)){
-validate209.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate214.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate214.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5249,7 +5385,7 @@ break;
 }
 }
 else {
-validate209.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate214.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5265,20 +5401,20 @@ var valid0 = true;
 }
 }
 else {
-validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate214.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate209.errors = vErrors;
+validate214.errors = vErrors;
 return errors === 0;
 }
-validate209.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate214.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate205.evaluated;
+const evaluated0 = validate210.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5289,14 +5425,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.code === undefined) && (missing0 = "code")) || ((data.message === undefined) && (missing0 = "message"))) || ((data.retryable === undefined) && (missing0 = "retryable"))){
-validate205.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate210.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.code !== undefined){
 const _errs1 = errors;
-if(!(validate206(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+if(!(validate211(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -5319,8 +5455,8 @@ var valid0 = true;
 if(valid0){
 if(data.details !== undefined){
 const _errs3 = errors;
-if(!(validate209(data.details, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
+if(!(validate214(data.details, {instancePath:instancePath+"/details",parentData:data,parentDataProperty:"details",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5332,7 +5468,7 @@ if(valid0){
 if(data.retryable !== undefined){
 const _errs4 = errors;
 if(typeof data.retryable !== "boolean"){
-validate205.errors = [{instancePath:instancePath+"/retryable",schemaPath:"#/properties/retryable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate210.errors = [{instancePath:instancePath+"/retryable",schemaPath:"#/properties/retryable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5346,23 +5482,23 @@ var valid0 = true;
 }
 }
 else {
-validate205.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate210.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate205.errors = vErrors;
+validate210.errors = vErrors;
 return errors === 0;
 }
-validate205.evaluated = {"props":{"code":true,"message":true,"details":true,"retryable":true},"dynamicProps":false,"dynamicItems":false};
+validate210.evaluated = {"props":{"code":true,"message":true,"details":true,"retryable":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema89 = {"type":"object","description":"The transaction that was resolved.","required":["install","upgrade","downgrade","remove","kept_back","download_size_bytes","disk_change_bytes","reboot_expected","reversible","plan_hash"],"properties":{"install":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that are not installed yet."},"upgrade":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that get a newer version."},"downgrade":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that get an older version."},"remove":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that are removed."},"kept_back":{"type":"array","description":"Skipped packages, each with its reason; not part of the hash.","maxItems":100000,"items":{"$ref":"#/components/schemas/KeptBack"}},"download_size_bytes":{"type":"integer","format":"int64","description":"Still to be downloaded, in bytes.","minimum":0,"maximum":9007199254740991},"disk_change_bytes":{"type":"integer","format":"int64","description":"Disk space used afterwards, in bytes; negative when space is freed.","minimum":-9007199254740991,"maximum":9007199254740991},"reboot_expected":{"type":"boolean","description":"Whether the host will ask for a restart."},"reversible":{"$ref":"#/components/schemas/Reversibility"},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"SHA-256 of the RFC 8785 JSON of the entries `{ action, name, arch, from, to }`, sorted by name and architecture, with `action` one of install, upgrade, downgrade, remove, and of nothing else."}}};
-const schema90 = {"type":"array","description":"Ordered by name, then architecture.","maxItems":100000,"items":{"$ref":"#/components/schemas/PlanEntry"}};
-const schema91 = {"type":"object","description":"What the transaction would do to one package.","required":["name","arch","from","to"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"from":{"type":["string","null"],"description":"Installed version; null for `install`.","maxLength":256,"pattern":"^[!-~]+$"},"to":{"type":["string","null"],"description":"Version to be installed; null for `remove`.","maxLength":256,"pattern":"^[!-~]+$"}}};
+const schema91 = {"type":"object","description":"The transaction that was resolved.","required":["install","upgrade","downgrade","remove","kept_back","download_size_bytes","disk_change_bytes","reboot_expected","reversible","plan_hash"],"properties":{"install":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that are not installed yet."},"upgrade":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that get a newer version."},"downgrade":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that get an older version."},"remove":{"$ref":"#/components/schemas/PlanEntries","description":"Packages that are removed."},"kept_back":{"type":"array","description":"Skipped packages, each with its reason; not part of the hash.","maxItems":100000,"items":{"$ref":"#/components/schemas/KeptBack"}},"download_size_bytes":{"type":"integer","format":"int64","description":"Still to be downloaded, in bytes.","minimum":0,"maximum":9007199254740991},"disk_change_bytes":{"type":"integer","format":"int64","description":"Disk space used afterwards, in bytes; negative when space is freed.","minimum":-9007199254740991,"maximum":9007199254740991},"reboot_expected":{"type":"boolean","description":"Whether the host will ask for a restart."},"reversible":{"$ref":"#/components/schemas/Reversibility"},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"SHA-256 of the RFC 8785 JSON of the entries `{ action, name, arch, from, to }`, sorted by name and architecture, with `action` one of install, upgrade, downgrade, remove, and of nothing else."}}};
+const schema92 = {"type":"array","description":"Ordered by name, then architecture.","maxItems":100000,"items":{"$ref":"#/components/schemas/PlanEntry"}};
+const schema93 = {"type":"object","description":"What the transaction would do to one package.","required":["name","arch","from","to"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"from":{"type":["string","null"],"description":"Installed version; null for `install`.","maxLength":256,"pattern":"^[!-~]+$"},"to":{"type":["string","null"],"description":"Version to be installed; null for `remove`.","maxLength":256,"pattern":"^[!-~]+$"}}};
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate220.evaluated;
+const evaluated0 = validate225.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5373,7 +5509,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.name === undefined) && (missing0 = "name")) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.from === undefined) && (missing0 = "from"))) || ((data.to === undefined) && (missing0 = "to"))){
-validate220.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate225.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5405,18 +5541,18 @@ if(data.from !== undefined){
 let data2 = data.from;
 const _errs3 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate220.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema91.properties.from.type},message:"must be string,null"}];
+validate225.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema93.properties.from.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data2 === "string"){
 if(func1(data2) > 256){
-validate220.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate225.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data2)){
-validate220.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate225.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
@@ -5432,18 +5568,18 @@ if(data.to !== undefined){
 let data3 = data.to;
 const _errs5 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate220.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: schema91.properties.to.type},message:"must be string,null"}];
+validate225.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: schema93.properties.to.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data3 === "string"){
 if(func1(data3) > 256){
-validate220.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate225.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data3)){
-validate220.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate225.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
@@ -5460,20 +5596,20 @@ var valid0 = true;
 }
 }
 else {
-validate220.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate225.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate220.errors = vErrors;
+validate225.errors = vErrors;
 return errors === 0;
 }
-validate220.evaluated = {"props":{"name":true,"arch":true,"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
+validate225.evaluated = {"props":{"name":true,"arch":true,"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate219.evaluated;
+const evaluated0 = validate224.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5483,7 +5619,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 100000){
-validate219.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+validate224.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
 return false;
 }
 else {
@@ -5491,8 +5627,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate220(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate225(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -5503,21 +5639,21 @@ break;
 }
 }
 else {
-validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate219.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-validate219.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate224.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema92 = {"type":"object","description":"A package with a newer version that the plan skips.","required":["name","arch","reason","message"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"reason":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"As `kept_back_reason` of a patch; `EXCLUDED` by the request itself; `SECURITY_UNKNOWN`: only security updates were requested, and it is unknown whether this is one."},"message":{"$ref":"#/components/schemas/Message","description":"The reason in words."}}};
+const schema94 = {"type":"object","description":"A package with a newer version that the plan skips.","required":["name","arch","reason","message"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"reason":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"As `kept_back_reason` of a patch; `EXCLUDED` by the request itself; `SECURITY_UNKNOWN`: only security updates were requested, and it is unknown whether this is one."},"message":{"$ref":"#/components/schemas/Message","description":"The reason in words."}}};
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
+const evaluated0 = validate233.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5528,7 +5664,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.name === undefined) && (missing0 = "name")) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.message === undefined) && (missing0 = "message"))){
-validate228.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate233.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5562,18 +5698,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data2 === "string"){
 if(func1(data2) > 64){
-validate228.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate233.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data2)){
-validate228.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate233.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate228.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate233.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5600,22 +5736,22 @@ var valid0 = true;
 }
 }
 else {
-validate228.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate233.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate228.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":{"name":true,"arch":true,"reason":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+validate233.evaluated = {"props":{"name":true,"arch":true,"reason":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema93 = {"type":"object","description":"Whether a rollback can restore the state before.","required":["verdict","reasons"],"properties":{"verdict":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`yes`: exact versions from signed packages; `partly`: exact versions, but see the reasons; `no`: some version cannot be restored."},"reasons":{"type":"array","maxItems":10000,"description":"What would not be restored; empty when the verdict is `yes`.","items":{"$ref":"#/components/schemas/ReversibilityReason"}}}};
-const schema94 = {"type":"object","description":"Why a rollback would not restore everything.","required":["code","message"],"properties":{"code":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no); `BROKEN_BEFORE` dependencies were broken before the job, and no package manager goes back to that (no)."},"package":{"type":"string","description":"As `name:arch`; absent when the reason concerns the whole job.","maxLength":300,"pattern":"^[!-~]+$"},"message":{"$ref":"#/components/schemas/Message"}}};
+const schema95 = {"type":"object","description":"Whether a rollback can restore the state before.","required":["verdict","reasons"],"properties":{"verdict":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`yes`: exact versions from signed packages; `partly`: exact versions, but see the reasons; `no`: some version cannot be restored."},"reasons":{"type":"array","maxItems":10000,"description":"What would not be restored; empty when the verdict is `yes`.","items":{"$ref":"#/components/schemas/ReversibilityReason"}}}};
+const schema96 = {"type":"object","description":"Why a rollback would not restore everything.","required":["code","message"],"properties":{"code":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no); `BROKEN_BEFORE` dependencies were broken before the job, and no package manager goes back to that (no)."},"package":{"type":"string","description":"As `name:arch`; absent when the reason concerns the whole job.","maxLength":300,"pattern":"^[!-~]+$"},"message":{"$ref":"#/components/schemas/Message"}}};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate234.evaluated;
+const evaluated0 = validate239.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5626,7 +5762,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.code === undefined) && (missing0 = "code")) || ((data.message === undefined) && (missing0 = "message"))){
-validate234.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate239.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5636,18 +5772,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func1(data0) > 64){
-validate234.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate239.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data0)){
-validate234.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate239.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate234.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate239.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5663,18 +5799,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func1(data1) > 300){
-validate234.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
+validate239.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data1)){
-validate234.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate239.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate234.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate239.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5700,20 +5836,20 @@ var valid0 = true;
 }
 }
 else {
-validate234.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate239.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate234.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-validate234.evaluated = {"props":{"code":true,"package":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+validate239.evaluated = {"props":{"code":true,"package":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate238(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate233.evaluated;
+const evaluated0 = validate238.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5724,7 +5860,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.verdict === undefined) && (missing0 = "verdict")) || ((data.reasons === undefined) && (missing0 = "reasons"))){
-validate233.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate238.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5734,18 +5870,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func1(data0) > 64){
-validate233.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate238.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern3.test(data0)){
-validate233.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+validate238.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate233.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate238.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5761,7 +5897,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 10000){
-validate233.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+validate238.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
 return false;
 }
 else {
@@ -5769,8 +5905,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate234(data1[i0], {instancePath:instancePath+"/reasons/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+if(!(validate239(data1[i0], {instancePath:instancePath+"/reasons/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -5781,7 +5917,7 @@ break;
 }
 }
 else {
-validate233.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate238.errors = [{instancePath:instancePath+"/reasons",schemaPath:"#/properties/reasons/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5794,20 +5930,20 @@ var valid0 = true;
 }
 }
 else {
-validate233.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate238.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate233.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-validate233.evaluated = {"props":{"verdict":true,"reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate238.evaluated = {"props":{"verdict":true,"reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate218.evaluated;
+const evaluated0 = validate223.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5818,14 +5954,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.install === undefined) && (missing0 = "install")) || ((data.upgrade === undefined) && (missing0 = "upgrade"))) || ((data.downgrade === undefined) && (missing0 = "downgrade"))) || ((data.remove === undefined) && (missing0 = "remove"))) || ((data.kept_back === undefined) && (missing0 = "kept_back"))) || ((data.download_size_bytes === undefined) && (missing0 = "download_size_bytes"))) || ((data.disk_change_bytes === undefined) && (missing0 = "disk_change_bytes"))) || ((data.reboot_expected === undefined) && (missing0 = "reboot_expected"))) || ((data.reversible === undefined) && (missing0 = "reversible"))) || ((data.plan_hash === undefined) && (missing0 = "plan_hash"))){
-validate218.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate223.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.install !== undefined){
 const _errs1 = errors;
-if(!(validate219(data.install, {instancePath:instancePath+"/install",parentData:data,parentDataProperty:"install",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate224(data.install, {instancePath:instancePath+"/install",parentData:data,parentDataProperty:"install",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -5836,8 +5972,8 @@ var valid0 = true;
 if(valid0){
 if(data.upgrade !== undefined){
 const _errs2 = errors;
-if(!(validate219(data.upgrade, {instancePath:instancePath+"/upgrade",parentData:data,parentDataProperty:"upgrade",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate224(data.upgrade, {instancePath:instancePath+"/upgrade",parentData:data,parentDataProperty:"upgrade",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -5848,8 +5984,8 @@ var valid0 = true;
 if(valid0){
 if(data.downgrade !== undefined){
 const _errs3 = errors;
-if(!(validate219(data.downgrade, {instancePath:instancePath+"/downgrade",parentData:data,parentDataProperty:"downgrade",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate224(data.downgrade, {instancePath:instancePath+"/downgrade",parentData:data,parentDataProperty:"downgrade",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -5860,8 +5996,8 @@ var valid0 = true;
 if(valid0){
 if(data.remove !== undefined){
 const _errs4 = errors;
-if(!(validate219(data.remove, {instancePath:instancePath+"/remove",parentData:data,parentDataProperty:"remove",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+if(!(validate224(data.remove, {instancePath:instancePath+"/remove",parentData:data,parentDataProperty:"remove",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5876,7 +6012,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(Array.isArray(data4)){
 if(data4.length > 100000){
-validate218.errors = [{instancePath:instancePath+"/kept_back",schemaPath:"#/properties/kept_back/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+validate223.errors = [{instancePath:instancePath+"/kept_back",schemaPath:"#/properties/kept_back/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
 return false;
 }
 else {
@@ -5884,8 +6020,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate228(data4[i0], {instancePath:instancePath+"/kept_back/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+if(!(validate233(data4[i0], {instancePath:instancePath+"/kept_back/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5896,7 +6032,7 @@ break;
 }
 }
 else {
-validate218.errors = [{instancePath:instancePath+"/kept_back",schemaPath:"#/properties/kept_back/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate223.errors = [{instancePath:instancePath+"/kept_back",schemaPath:"#/properties/kept_back/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5910,23 +6046,23 @@ if(data.download_size_bytes !== undefined){
 let data6 = data.download_size_bytes;
 const _errs8 = errors;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-validate218.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate223.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data6 == "number"){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate218.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate223.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate218.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate223.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats0.validate(data6))){
-validate218.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate223.errors = [{instancePath:instancePath+"/download_size_bytes",schemaPath:"#/properties/download_size_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -5943,23 +6079,23 @@ if(data.disk_change_bytes !== undefined){
 let data7 = data.disk_change_bytes;
 const _errs10 = errors;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-validate218.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate223.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data7 == "number"){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate218.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate223.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data7 < -9007199254740991 || isNaN(data7)){
-validate218.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991},message:"must be >= -9007199254740991"}];
+validate223.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991},message:"must be >= -9007199254740991"}];
 return false;
 }
 else {
 if(!(formats0.validate(data7))){
-validate218.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate223.errors = [{instancePath:instancePath+"/disk_change_bytes",schemaPath:"#/properties/disk_change_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -5975,7 +6111,7 @@ if(valid0){
 if(data.reboot_expected !== undefined){
 const _errs12 = errors;
 if(typeof data.reboot_expected !== "boolean"){
-validate218.errors = [{instancePath:instancePath+"/reboot_expected",schemaPath:"#/properties/reboot_expected/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate223.errors = [{instancePath:instancePath+"/reboot_expected",schemaPath:"#/properties/reboot_expected/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -5986,8 +6122,8 @@ var valid0 = true;
 if(valid0){
 if(data.reversible !== undefined){
 const _errs14 = errors;
-if(!(validate233(data.reversible, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate238(data.reversible, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -5998,8 +6134,8 @@ var valid0 = true;
 if(valid0){
 if(data.plan_hash !== undefined){
 const _errs15 = errors;
-if(!(validate163(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate168(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
@@ -6019,21 +6155,21 @@ var valid0 = true;
 }
 }
 else {
-validate218.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate223.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate218.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-validate218.evaluated = {"props":{"install":true,"upgrade":true,"downgrade":true,"remove":true,"kept_back":true,"download_size_bytes":true,"disk_change_bytes":true,"reboot_expected":true,"reversible":true,"plan_hash":true},"dynamicProps":false,"dynamicItems":false};
+validate223.evaluated = {"props":{"install":true,"upgrade":true,"downgrade":true,"remove":true,"kept_back":true,"download_size_bytes":true,"disk_change_bytes":true,"reboot_expected":true,"reversible":true,"plan_hash":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema95 = {"type":"object","description":"The change of one package.","required":["name","arch","from","to"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"from":{"type":["string","null"],"description":"Version before; null when it was not installed.","maxLength":256,"pattern":"^[!-~]+$"},"to":{"type":["string","null"],"description":"Version after; null when it was removed.","maxLength":256,"pattern":"^[!-~]+$"}}};
+const schema97 = {"type":"object","description":"The change of one package.","required":["name","arch","from","to"],"properties":{"name":{"$ref":"#/components/schemas/BareName","description":"Name of the package."},"arch":{"$ref":"#/components/schemas/Arch"},"from":{"type":["string","null"],"description":"Version before; null when it was not installed.","maxLength":256,"pattern":"^[!-~]+$"},"to":{"type":["string","null"],"description":"Version after; null when it was removed.","maxLength":256,"pattern":"^[!-~]+$"}}};
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate240.evaluated;
+const evaluated0 = validate245.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6044,7 +6180,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.name === undefined) && (missing0 = "name")) || ((data.arch === undefined) && (missing0 = "arch"))) || ((data.from === undefined) && (missing0 = "from"))) || ((data.to === undefined) && (missing0 = "to"))){
-validate240.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate245.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6076,18 +6212,18 @@ if(data.from !== undefined){
 let data2 = data.from;
 const _errs3 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate240.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema95.properties.from.type},message:"must be string,null"}];
+validate245.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: schema97.properties.from.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data2 === "string"){
 if(func1(data2) > 256){
-validate240.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate245.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data2)){
-validate240.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate245.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
@@ -6103,18 +6239,18 @@ if(data.to !== undefined){
 let data3 = data.to;
 const _errs5 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate240.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: schema95.properties.to.type},message:"must be string,null"}];
+validate245.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: schema97.properties.to.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data3 === "string"){
 if(func1(data3) > 256){
-validate240.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+validate245.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
 return false;
 }
 else {
 if(!pattern8.test(data3)){
-validate240.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+validate245.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
 }
@@ -6131,20 +6267,20 @@ var valid0 = true;
 }
 }
 else {
-validate240.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate245.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate240.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
-validate240.evaluated = {"props":{"name":true,"arch":true,"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
+validate245.evaluated = {"props":{"name":true,"arch":true,"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate189.evaluated;
+const evaluated0 = validate194.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6155,7 +6291,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.packages === undefined) && (missing0 = "packages"))) || ((data.progress === undefined) && (missing0 = "progress"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.rollback_job_id === undefined) && (missing0 = "rollback_job_id"))) || ((data.original_job_id === undefined) && (missing0 = "original_job_id"))) || ((data.exclusive_mode === undefined) && (missing0 = "exclusive_mode"))) || ((data.dry_run === undefined) && (missing0 = "dry_run"))) || ((data.plan === undefined) && (missing0 = "plan"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reversible === undefined) && (missing0 = "reversible"))) || ((data.idempotency_key === undefined) && (missing0 = "idempotency_key"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.boot_id === undefined) && (missing0 = "boot_id"))){
-validate189.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate194.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6185,8 +6321,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs3 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6197,8 +6333,8 @@ var valid0 = true;
 if(valid0){
 if(data.created_at !== undefined){
 const _errs4 = errors;
-if(!(validate138(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6211,19 +6347,19 @@ if(data.started_at !== undefined){
 let data4 = data.started_at;
 const _errs5 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate189.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema79.properties.started_at.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema81.properties.started_at.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data4 === "string"){
 if(func1(data4) > 30){
-validate189.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+validate194.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data4))){
-validate189.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
@@ -6240,19 +6376,19 @@ if(data.completed_at !== undefined){
 let data5 = data.completed_at;
 const _errs7 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate189.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema79.properties.completed_at.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema81.properties.completed_at.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs7){
 if(errors === _errs7){
 if(typeof data5 === "string"){
 if(func1(data5) > 30){
-validate189.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+validate194.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data5))){
-validate189.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
@@ -6267,8 +6403,8 @@ var valid0 = true;
 if(valid0){
 if(data.packages !== undefined){
 const _errs9 = errors;
-if(!(validate184(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate189(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6281,23 +6417,23 @@ if(data.progress !== undefined){
 let data7 = data.progress;
 const _errs10 = errors;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-validate189.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate194.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data7 == "number"){
 if(data7 > 100 || isNaN(data7)){
-validate189.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
+validate194.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate189.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate194.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats6.validate(data7))){
-validate189.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -6328,7 +6464,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data9)){
 if(data9.length > 1000){
-validate189.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+validate194.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
@@ -6336,8 +6472,8 @@ var valid1 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate196(data9[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data9,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate201(data9[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data9,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -6348,7 +6484,7 @@ break;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate194.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6365,8 +6501,8 @@ const _errs17 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs18 = errors;
-if(!(validate205(data11, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate210(data11, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -6410,7 +6546,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate189.errors = vErrors;
+validate194.errors = vErrors;
 return false;
 }
 else {
@@ -6434,19 +6570,19 @@ if(data.rollback_job_id !== undefined){
 let data12 = data.rollback_job_id;
 const _errs21 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate189.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/type",keyword:"type",params:{type: schema79.properties.rollback_job_id.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/type",keyword:"type",params:{type: schema81.properties.rollback_job_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(errors === _errs21){
 if(typeof data12 === "string"){
 if(func1(data12) > 36){
-validate189.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate194.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data12))){
-validate189.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -6463,19 +6599,19 @@ if(data.original_job_id !== undefined){
 let data13 = data.original_job_id;
 const _errs23 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate189.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/type",keyword:"type",params:{type: schema79.properties.original_job_id.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/type",keyword:"type",params:{type: schema81.properties.original_job_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data13 === "string"){
 if(func1(data13) > 36){
-validate189.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate194.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data13))){
-validate189.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -6491,7 +6627,7 @@ if(valid0){
 if(data.exclusive_mode !== undefined){
 const _errs25 = errors;
 if(typeof data.exclusive_mode !== "boolean"){
-validate189.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate194.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -6503,7 +6639,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs27 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate189.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate194.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -6519,8 +6655,8 @@ const _errs30 = errors;
 let valid3 = false;
 let passing1 = null;
 const _errs31 = errors;
-if(!(validate218(data16, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate223(data16, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs31 === errors;
@@ -6570,7 +6706,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate189.errors = vErrors;
+validate194.errors = vErrors;
 return false;
 }
 else {
@@ -6596,7 +6732,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data17)){
 if(data17.length > 100000){
-validate189.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+validate194.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
 return false;
 }
 else {
@@ -6604,8 +6740,8 @@ var valid4 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 const _errs36 = errors;
-if(!(validate240(data17[i1], {instancePath:instancePath+"/changes/" + i1,parentData:data17,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate245(data17[i1], {instancePath:instancePath+"/changes/" + i1,parentData:data17,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs36 === errors;
@@ -6616,7 +6752,7 @@ break;
 }
 }
 else {
-validate189.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate194.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6633,8 +6769,8 @@ const _errs38 = errors;
 let valid5 = false;
 let passing2 = null;
 const _errs39 = errors;
-if(!(validate233(data19, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate238(data19, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs39 === errors;
@@ -6676,7 +6812,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate189.errors = vErrors;
+validate194.errors = vErrors;
 return false;
 }
 else {
@@ -6700,19 +6836,19 @@ if(data.idempotency_key !== undefined){
 let data20 = data.idempotency_key;
 const _errs42 = errors;
 if((typeof data20 !== "string") && (data20 !== null)){
-validate189.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: schema79.properties.idempotency_key.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: schema81.properties.idempotency_key.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs42){
 if(errors === _errs42){
 if(typeof data20 === "string"){
 if(func1(data20) > 36){
-validate189.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate194.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data20))){
-validate189.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -6728,7 +6864,7 @@ if(valid0){
 if(data.reboot_required !== undefined){
 const _errs44 = errors;
 if(typeof data.reboot_required !== "boolean"){
-validate189.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate194.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -6741,19 +6877,19 @@ if(data.boot_id !== undefined){
 let data22 = data.boot_id;
 const _errs46 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate189.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/type",keyword:"type",params:{type: schema79.properties.boot_id.type},message:"must be string,null"}];
+validate194.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/type",keyword:"type",params:{type: schema81.properties.boot_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs46){
 if(errors === _errs46){
 if(typeof data22 === "string"){
 if(func1(data22) > 36){
-validate189.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate194.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data22))){
-validate189.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate194.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -6788,21 +6924,21 @@ var valid0 = true;
 }
 }
 else {
-validate189.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate194.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate189.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
-validate189.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"started_at":true,"completed_at":true,"packages":true,"progress":true,"message":true,"logs":true,"error":true,"rollback_job_id":true,"original_job_id":true,"exclusive_mode":true,"dry_run":true,"plan":true,"changes":true,"reversible":true,"idempotency_key":true,"reboot_required":true,"boot_id":true},"dynamicProps":false,"dynamicItems":false};
+validate194.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"started_at":true,"completed_at":true,"packages":true,"progress":true,"message":true,"logs":true,"error":true,"rollback_job_id":true,"original_job_id":true,"exclusive_mode":true,"dry_run":true,"plan":true,"changes":true,"reversible":true,"idempotency_key":true,"reboot_required":true,"boot_id":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="getJobAnswer" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate188.evaluated;
+const evaluated0 = validate193.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6813,7 +6949,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate188.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate193.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6821,11 +6957,11 @@ if(data.success !== undefined){
 let data0 = data.success;
 const _errs1 = errors;
 if(typeof data0 !== "boolean"){
-validate188.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate193.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data0){
-validate188.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate193.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6836,8 +6972,8 @@ var valid0 = true;
 if(valid0){
 if(data.data !== undefined){
 const _errs3 = errors;
-if(!(validate189(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+if(!(validate194(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -6849,23 +6985,23 @@ var valid0 = true;
 }
 }
 else {
-validate188.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate188.errors = vErrors;
+validate193.errors = vErrors;
 return errors === 0;
 }
-validate188.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+validate193.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const deleteJobAnswer = validate246;
-const schema96 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobDeleted"}},"$id":"deleteJobAnswer"};
-const schema97 = {"type":"object","description":"A job that was deleted.","required":["deleted","job_id"],"properties":{"deleted":{"type":"boolean","const":true,"description":"Always true."},"job_id":{"$ref":"#/components/schemas/JobId"}}};
+export const deleteJobAnswer = validate251;
+const schema98 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobDeleted"}},"$id":"deleteJobAnswer"};
+const schema99 = {"type":"object","description":"A job that was deleted.","required":["deleted","job_id"],"properties":{"deleted":{"type":"boolean","const":true,"description":"Always true."},"job_id":{"$ref":"#/components/schemas/JobId"}}};
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate247.evaluated;
+const evaluated0 = validate252.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6876,7 +7012,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.deleted === undefined) && (missing0 = "deleted")) || ((data.job_id === undefined) && (missing0 = "job_id"))){
-validate247.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate252.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6884,11 +7020,11 @@ if(data.deleted !== undefined){
 let data0 = data.deleted;
 const _errs1 = errors;
 if(typeof data0 !== "boolean"){
-validate247.errors = [{instancePath:instancePath+"/deleted",schemaPath:"#/properties/deleted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate252.errors = [{instancePath:instancePath+"/deleted",schemaPath:"#/properties/deleted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data0){
-validate247.errors = [{instancePath:instancePath+"/deleted",schemaPath:"#/properties/deleted/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate252.errors = [{instancePath:instancePath+"/deleted",schemaPath:"#/properties/deleted/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6912,81 +7048,18 @@ var valid0 = true;
 }
 }
 else {
-validate247.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate252.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate247.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
-validate247.evaluated = {"props":{"deleted":true,"job_id":true},"dynamicProps":false,"dynamicItems":false};
+validate252.evaluated = {"props":{"deleted":true,"job_id":true},"dynamicProps":false,"dynamicItems":false};
 
-
-function validate246(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="deleteJobAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate246.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate246.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.success !== undefined){
-let data0 = data.success;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-validate246.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data0){
-validate246.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-const _errs3 = errors;
-if(!(validate247(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate246.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate246.errors = vErrors;
-return errors === 0;
-}
-validate246.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
-
-export const rollbackJobAnswer = validate250;
-const schema98 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/RollbackAccepted"}},"$id":"rollbackJobAnswer"};
-const schema99 = {"type":"object","description":"A rollback that was started.","required":["job_id","status","operation","original_job_id","exclusive_mode"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId","description":"The new rollback job."},"status":{"type":"string","const":"pending","description":"Always `pending`."},"operation":{"type":"string","const":"rollback","description":"Always `rollback`."},"original_job_id":{"$ref":"#/components/schemas/JobId","description":"The job being undone."},"exclusive_mode":{"type":"boolean","const":true,"description":"Nothing else starts until the rollback has ended."}}};
 
 function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="deleteJobAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate251.evaluated;
@@ -6999,8 +7072,71 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.original_job_id === undefined) && (missing0 = "original_job_id"))) || ((data.exclusive_mode === undefined) && (missing0 = "exclusive_mode"))){
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
 validate251.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.success !== undefined){
+let data0 = data.success;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+validate251.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data0){
+validate251.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate252(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate251.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate251.errors = vErrors;
+return errors === 0;
+}
+validate251.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const rollbackJobAnswer = validate255;
+const schema100 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/RollbackAccepted"}},"$id":"rollbackJobAnswer"};
+const schema101 = {"type":"object","description":"A rollback that was started.","required":["job_id","status","operation","original_job_id","exclusive_mode"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId","description":"The new rollback job."},"status":{"type":"string","const":"pending","description":"Always `pending`."},"operation":{"type":"string","const":"rollback","description":"Always `rollback`."},"original_job_id":{"$ref":"#/components/schemas/JobId","description":"The job being undone."},"exclusive_mode":{"type":"boolean","const":true,"description":"Nothing else starts until the rollback has ended."}}};
+
+function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate256.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.original_job_id === undefined) && (missing0 = "original_job_id"))) || ((data.exclusive_mode === undefined) && (missing0 = "exclusive_mode"))){
+validate256.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7020,11 +7156,11 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs2 = errors;
 if(typeof data1 !== "string"){
-validate251.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate256.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pending" !== data1){
-validate251.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
+validate256.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "pending"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7037,11 +7173,11 @@ if(data.operation !== undefined){
 let data2 = data.operation;
 const _errs4 = errors;
 if(typeof data2 !== "string"){
-validate251.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate256.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("rollback" !== data2){
-validate251.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/const",keyword:"const",params:{allowedValue: "rollback"},message:"must be equal to constant"}];
+validate256.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/const",keyword:"const",params:{allowedValue: "rollback"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7066,11 +7202,11 @@ if(data.exclusive_mode !== undefined){
 let data4 = data.exclusive_mode;
 const _errs7 = errors;
 if(typeof data4 !== "boolean"){
-validate251.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate256.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data4){
-validate251.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate256.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7085,138 +7221,6 @@ var valid0 = true;
 }
 }
 else {
-validate251.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate251.errors = vErrors;
-return errors === 0;
-}
-validate251.evaluated = {"props":{"job_id":true,"status":true,"operation":true,"original_job_id":true,"exclusive_mode":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="rollbackJobAnswer" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate250.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate250.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.success !== undefined){
-let data0 = data.success;
-const _errs1 = errors;
-if(typeof data0 !== "boolean"){
-validate250.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-if(true !== data0){
-validate250.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.data !== undefined){
-const _errs3 = errors;
-if(!(validate251(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate250.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate250.errors = vErrors;
-return errors === 0;
-}
-validate250.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
-
-export const cancelJobAnswer = validate255;
-const schema100 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/CancelAccepted"}},"$id":"cancelJobAnswer"};
-const schema101 = {"type":"object","description":"A cancellation that was recorded.","required":["job_id","status","operation"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"status":{"$ref":"#/components/schemas/JobStatus"},"operation":{"$ref":"#/components/schemas/JobOperation"}}};
-
-function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate256.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
-validate256.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.job_id !== undefined){
-const _errs1 = errors;
-if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-const _errs2 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.operation !== undefined){
-const _errs3 = errors;
-if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
 validate256.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -7224,11 +7228,11 @@ return false;
 validate256.errors = vErrors;
 return errors === 0;
 }
-validate256.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
+validate256.evaluated = {"props":{"job_id":true,"status":true,"operation":true,"original_job_id":true,"exclusive_mode":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="cancelJobAnswer" */;
+/*# sourceURL="rollbackJobAnswer" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate255.evaluated;
@@ -7287,14 +7291,146 @@ return errors === 0;
 }
 validate255.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getJobLogsAnswer = validate261;
-const schema102 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobLogPage"}},"$id":"getJobLogsAnswer"};
-const schema103 = {"type":"object","description":"One page of a job's log.","required":["logs","next_seq"],"properties":{"logs":{"type":"array","maxItems":500,"description":"The lines, in order.","items":{"$ref":"#/components/schemas/JobLogLine"}},"next_seq":{"type":"integer","format":"int64","description":"The last `seq` of this page, or `after_seq` when the page is empty.","minimum":0,"maximum":9007199254740991}}};
+export const cancelJobAnswer = validate260;
+const schema102 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/CancelAccepted"}},"$id":"cancelJobAnswer"};
+const schema103 = {"type":"object","description":"A cancellation that was recorded.","required":["job_id","status","operation"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"status":{"$ref":"#/components/schemas/JobStatus"},"operation":{"$ref":"#/components/schemas/JobOperation"}}};
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate262.evaluated;
+const evaluated0 = validate261.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.operation === undefined) && (missing0 = "operation"))){
+validate261.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.job_id !== undefined){
+const _errs1 = errors;
+if(!(validate88(data.job_id, {instancePath:instancePath+"/job_id",parentData:data,parentDataProperty:"job_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+const _errs2 = errors;
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.operation !== undefined){
+const _errs3 = errors;
+if(!(validate90(data.operation, {instancePath:instancePath+"/operation",parentData:data,parentDataProperty:"operation",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate261.errors = vErrors;
+return errors === 0;
+}
+validate261.evaluated = {"props":{"job_id":true,"status":true,"operation":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="cancelJobAnswer" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate260.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
+validate260.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.success !== undefined){
+let data0 = data.success;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+validate260.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+if(true !== data0){
+validate260.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs3 = errors;
+if(!(validate261(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate260.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate260.errors = vErrors;
+return errors === 0;
+}
+validate260.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getJobLogsAnswer = validate266;
+const schema104 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/JobLogPage"}},"$id":"getJobLogsAnswer"};
+const schema105 = {"type":"object","description":"One page of a job's log.","required":["logs","next_seq"],"properties":{"logs":{"type":"array","maxItems":500,"description":"The lines, in order.","items":{"$ref":"#/components/schemas/JobLogLine"}},"next_seq":{"type":"integer","format":"int64","description":"The last `seq` of this page, or `after_seq` when the page is empty.","minimum":0,"maximum":9007199254740991}}};
+
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate267.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7305,7 +7441,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.logs === undefined) && (missing0 = "logs")) || ((data.next_seq === undefined) && (missing0 = "next_seq"))){
-validate262.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate267.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7315,7 +7451,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 500){
-validate262.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
+validate267.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 500},message:"must NOT have more than 500 items"}];
 return false;
 }
 else {
@@ -7323,8 +7459,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
-if(!(validate196(data0[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate201(data0[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -7335,7 +7471,7 @@ break;
 }
 }
 else {
-validate262.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate267.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7349,23 +7485,23 @@ if(data.next_seq !== undefined){
 let data2 = data.next_seq;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate262.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate267.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data2 == "number"){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate262.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+validate267.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate262.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate267.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats0.validate(data2))){
-validate262.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate267.errors = [{instancePath:instancePath+"/next_seq",schemaPath:"#/properties/next_seq/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -7381,21 +7517,21 @@ var valid0 = true;
 }
 }
 else {
-validate262.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate262.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-validate262.evaluated = {"props":{"logs":true,"next_seq":true},"dynamicProps":false,"dynamicItems":false};
+validate267.evaluated = {"props":{"logs":true,"next_seq":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="getJobLogsAnswer" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate261.evaluated;
+const evaluated0 = validate266.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7406,7 +7542,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.success === undefined) && (missing0 = "success")) || ((data.data === undefined) && (missing0 = "data"))){
-validate261.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate266.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7414,11 +7550,11 @@ if(data.success !== undefined){
 let data0 = data.success;
 const _errs1 = errors;
 if(typeof data0 !== "boolean"){
-validate261.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate266.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 if(true !== data0){
-validate261.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
+validate266.errors = [{instancePath:instancePath+"/success",schemaPath:"#/properties/success/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7429,8 +7565,8 @@ var valid0 = true;
 if(valid0){
 if(data.data !== undefined){
 const _errs3 = errors;
-if(!(validate262(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate267(data.data, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7442,24 +7578,24 @@ var valid0 = true;
 }
 }
 else {
-validate261.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate266.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
-validate261.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+validate266.evaluated = {"props":{"success":true,"data":true},"dynamicProps":false,"dynamicItems":false};
 
-export const jobEvent = validate265;
-const schema104 = {"$ref":"contract#/components/schemas/JobEvent","$id":"jobEvent"};
-const schema105 = {"description":"One message of the stream.","oneOf":[{"$ref":"#/components/schemas/JobStatusEvent"},{"$ref":"#/components/schemas/JobProgressEvent"},{"$ref":"#/components/schemas/JobLogEvent"}],"discriminator":{"propertyName":"kind","mapping":{"status":"#/components/schemas/JobStatusEvent","progress":"#/components/schemas/JobProgressEvent","log":"#/components/schemas/JobLogEvent"}}};
-const schema106 = {"type":"object","description":"The job entered a state.","required":["job_id","seq","at","kind","status","message","error"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"status","description":"Kind of the event."},"status":{"$ref":"#/components/schemas/JobStatus"},"message":{"$ref":"#/components/schemas/Message"},"error":{"description":"Set with `failed`.","oneOf":[{"$ref":"#/components/schemas/JobError"},{"type":"null"}]}}};
+export const jobEvent = validate270;
+const schema106 = {"$ref":"contract#/components/schemas/JobEvent","$id":"jobEvent"};
+const schema107 = {"description":"One message of the stream.","oneOf":[{"$ref":"#/components/schemas/JobStatusEvent"},{"$ref":"#/components/schemas/JobProgressEvent"},{"$ref":"#/components/schemas/JobLogEvent"}],"discriminator":{"propertyName":"kind","mapping":{"status":"#/components/schemas/JobStatusEvent","progress":"#/components/schemas/JobProgressEvent","log":"#/components/schemas/JobLogEvent"}}};
+const schema108 = {"type":"object","description":"The job entered a state.","required":["job_id","seq","at","kind","status","message","error"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"status","description":"Kind of the event."},"status":{"$ref":"#/components/schemas/JobStatus"},"message":{"$ref":"#/components/schemas/Message"},"error":{"description":"Set with `failed`.","oneOf":[{"$ref":"#/components/schemas/JobError"},{"type":"null"}]}}};
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate267.evaluated;
+const evaluated0 = validate272.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7470,7 +7606,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.seq === undefined) && (missing0 = "seq"))) || ((data.at === undefined) && (missing0 = "at"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.error === undefined) && (missing0 = "error"))){
-validate267.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate272.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7488,8 +7624,8 @@ var valid0 = true;
 if(valid0){
 if(data.seq !== undefined){
 const _errs2 = errors;
-if(!(validate197(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate202(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7500,8 +7636,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate138(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7514,11 +7650,11 @@ if(data.kind !== undefined){
 let data3 = data.kind;
 const _errs4 = errors;
 if(typeof data3 !== "string"){
-validate267.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate272.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("status" !== data3){
-validate267.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "status"},message:"must be equal to constant"}];
+validate272.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "status"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7529,8 +7665,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7558,8 +7694,8 @@ const _errs9 = errors;
 let valid1 = false;
 let passing0 = null;
 const _errs10 = errors;
-if(!(validate205(data6, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate210(data6, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -7603,7 +7739,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate267.errors = vErrors;
+validate272.errors = vErrors;
 return false;
 }
 else {
@@ -7631,21 +7767,21 @@ var valid0 = true;
 }
 }
 else {
-validate267.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate272.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate267.errors = vErrors;
+validate272.errors = vErrors;
 return errors === 0;
 }
-validate267.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"status":true,"message":true,"error":true},"dynamicProps":false,"dynamicItems":false};
+validate272.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"status":true,"message":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema107 = {"type":"object","description":"The job went on.","required":["job_id","seq","at","kind","progress","message"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"progress","description":"Kind of the event."},"progress":{"type":"integer","format":"int32","description":"Percent done.","minimum":0,"maximum":100},"message":{"$ref":"#/components/schemas/Message"}}};
+const schema109 = {"type":"object","description":"The job went on.","required":["job_id","seq","at","kind","progress","message"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"progress","description":"Kind of the event."},"progress":{"type":"integer","format":"int32","description":"Percent done.","minimum":0,"maximum":100},"message":{"$ref":"#/components/schemas/Message"}}};
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate275.evaluated;
+const evaluated0 = validate280.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7656,7 +7792,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.seq === undefined) && (missing0 = "seq"))) || ((data.at === undefined) && (missing0 = "at"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.progress === undefined) && (missing0 = "progress"))) || ((data.message === undefined) && (missing0 = "message"))){
-validate275.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate280.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7674,8 +7810,8 @@ var valid0 = true;
 if(valid0){
 if(data.seq !== undefined){
 const _errs2 = errors;
-if(!(validate197(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate202(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7686,8 +7822,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate138(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7700,11 +7836,11 @@ if(data.kind !== undefined){
 let data3 = data.kind;
 const _errs4 = errors;
 if(typeof data3 !== "string"){
-validate275.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate280.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("progress" !== data3){
-validate275.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant"}];
+validate280.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "progress"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7717,23 +7853,23 @@ if(data.progress !== undefined){
 let data4 = data.progress;
 const _errs6 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate275.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate280.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-validate275.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
+validate280.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate275.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate280.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats6.validate(data4))){
-validate275.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+validate280.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -7765,21 +7901,21 @@ var valid0 = true;
 }
 }
 else {
-validate275.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate280.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate275.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-validate275.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"progress":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+validate280.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"progress":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema108 = {"type":"object","description":"The job wrote a line.","required":["job_id","seq","at","kind","stream","text"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"log","description":"Kind of the event."},"stream":{"$ref":"#/components/schemas/LogStream"},"text":{"$ref":"#/components/schemas/LogText"}}};
+const schema110 = {"type":"object","description":"The job wrote a line.","required":["job_id","seq","at","kind","stream","text"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"seq":{"$ref":"#/components/schemas/Seq"},"at":{"$ref":"#/components/schemas/Timestamp"},"kind":{"type":"string","const":"log","description":"Kind of the event."},"stream":{"$ref":"#/components/schemas/LogStream"},"text":{"$ref":"#/components/schemas/LogText"}}};
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate281.evaluated;
+const evaluated0 = validate286.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7790,7 +7926,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.seq === undefined) && (missing0 = "seq"))) || ((data.at === undefined) && (missing0 = "at"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.stream === undefined) && (missing0 = "stream"))) || ((data.text === undefined) && (missing0 = "text"))){
-validate281.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate286.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7808,8 +7944,8 @@ var valid0 = true;
 if(valid0){
 if(data.seq !== undefined){
 const _errs2 = errors;
-if(!(validate197(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate202(data.seq, {instancePath:instancePath+"/seq",parentData:data,parentDataProperty:"seq",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7820,8 +7956,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate138(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7834,11 +7970,11 @@ if(data.kind !== undefined){
 let data3 = data.kind;
 const _errs4 = errors;
 if(typeof data3 !== "string"){
-validate281.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate286.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("log" !== data3){
-validate281.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "log"},message:"must be equal to constant"}];
+validate286.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "log"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7849,8 +7985,8 @@ var valid0 = true;
 if(valid0){
 if(data.stream !== undefined){
 const _errs6 = errors;
-if(!(validate200(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+if(!(validate205(data.stream, {instancePath:instancePath+"/stream",parentData:data,parentDataProperty:"stream",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7861,8 +7997,8 @@ var valid0 = true;
 if(valid0){
 if(data.text !== undefined){
 const _errs7 = errors;
-if(!(validate202(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate207(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -7878,20 +8014,20 @@ var valid0 = true;
 }
 }
 else {
-validate281.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate286.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate281.errors = vErrors;
+validate286.errors = vErrors;
 return errors === 0;
 }
-validate281.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"stream":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate286.evaluated = {"props":{"job_id":true,"seq":true,"at":true,"kind":true,"stream":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate266.evaluated;
+const evaluated0 = validate271.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7902,8 +8038,8 @@ const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate267(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7920,8 +8056,8 @@ props0.message = true;
 props0.error = true;
 }
 const _errs2 = errors;
-if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+if(!(validate280(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7944,8 +8080,8 @@ props0.message = true;
 }
 }
 const _errs3 = errors;
-if(!(validate281(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7978,7 +8114,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate266.errors = vErrors;
+validate271.errors = vErrors;
 return false;
 }
 else {
@@ -7992,45 +8128,45 @@ vErrors = null;
 }
 }
 }
-validate266.errors = vErrors;
+validate271.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate266.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate271.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="jobEvent" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate265.evaluated;
+const evaluated0 = validate270.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate266(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
+if(!(validate271(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
 }
 else {
-var props0 = validate266.evaluated.props;
+var props0 = validate271.evaluated.props;
 }
-validate265.errors = vErrors;
+validate270.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate265.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate270.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const jobEnd = validate289;
-const schema109 = {"$ref":"contract#/components/schemas/JobEnd","$id":"jobEnd"};
-const schema110 = {"type":"object","description":"The last line. The job has ended.","required":["kind","job"],"properties":{"kind":{"type":"string","const":"end","description":"Kind of the message."},"job":{"$ref":"#/components/schemas/JobDetail","description":"As `getJob` answers it, without log lines."}}};
+export const jobEnd = validate294;
+const schema111 = {"$ref":"contract#/components/schemas/JobEnd","$id":"jobEnd"};
+const schema112 = {"type":"object","description":"The last line. The job has ended.","required":["kind","job"],"properties":{"kind":{"type":"string","const":"end","description":"Kind of the message."},"job":{"$ref":"#/components/schemas/JobDetail","description":"As `getJob` answers it, without log lines."}}};
 
-function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate291.evaluated;
+const evaluated0 = validate296.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8041,7 +8177,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((((((data.job_id === undefined) && (missing0 = "job_id")) || ((data.operation === undefined) && (missing0 = "operation"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.packages === undefined) && (missing0 = "packages"))) || ((data.progress === undefined) && (missing0 = "progress"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.rollback_job_id === undefined) && (missing0 = "rollback_job_id"))) || ((data.original_job_id === undefined) && (missing0 = "original_job_id"))) || ((data.exclusive_mode === undefined) && (missing0 = "exclusive_mode"))) || ((data.dry_run === undefined) && (missing0 = "dry_run"))) || ((data.plan === undefined) && (missing0 = "plan"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reversible === undefined) && (missing0 = "reversible"))) || ((data.idempotency_key === undefined) && (missing0 = "idempotency_key"))) || ((data.reboot_required === undefined) && (missing0 = "reboot_required"))) || ((data.boot_id === undefined) && (missing0 = "boot_id"))){
-validate291.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate296.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8071,8 +8207,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs3 = errors;
-if(!(validate181(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+if(!(validate186(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -8083,8 +8219,8 @@ var valid0 = true;
 if(valid0){
 if(data.created_at !== undefined){
 const _errs4 = errors;
-if(!(validate138(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate143(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -8097,19 +8233,19 @@ if(data.started_at !== undefined){
 let data4 = data.started_at;
 const _errs5 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate291.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema79.properties.started_at.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema81.properties.started_at.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data4 === "string"){
 if(func1(data4) > 30){
-validate291.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+validate296.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data4))){
-validate291.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
@@ -8126,19 +8262,19 @@ if(data.completed_at !== undefined){
 let data5 = data.completed_at;
 const _errs7 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate291.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema79.properties.completed_at.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema81.properties.completed_at.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs7){
 if(errors === _errs7){
 if(typeof data5 === "string"){
 if(func1(data5) > 30){
-validate291.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
+validate296.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/maxLength",keyword:"maxLength",params:{limit: 30},message:"must NOT have more than 30 characters"}];
 return false;
 }
 else {
 if(!(formats20.validate(data5))){
-validate291.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
@@ -8153,8 +8289,8 @@ var valid0 = true;
 if(valid0){
 if(data.packages !== undefined){
 const _errs9 = errors;
-if(!(validate184(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate189(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -8167,23 +8303,23 @@ if(data.progress !== undefined){
 let data7 = data.progress;
 const _errs10 = errors;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-validate291.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate296.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data7 == "number"){
 if(data7 > 100 || isNaN(data7)){
-validate291.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
+validate296.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate291.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate296.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats6.validate(data7))){
-validate291.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -8214,7 +8350,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data9)){
 if(data9.length > 1000){
-validate291.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
+validate296.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"}];
 return false;
 }
 else {
@@ -8222,8 +8358,8 @@ var valid1 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate196(data9[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data9,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate201(data9[i0], {instancePath:instancePath+"/logs/" + i0,parentData:data9,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -8234,7 +8370,7 @@ break;
 }
 }
 else {
-validate291.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate296.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8251,8 +8387,8 @@ const _errs17 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs18 = errors;
-if(!(validate205(data11, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+if(!(validate210(data11, {instancePath:instancePath+"/error",parentData:data,parentDataProperty:"error",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -8296,7 +8432,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate291.errors = vErrors;
+validate296.errors = vErrors;
 return false;
 }
 else {
@@ -8320,19 +8456,19 @@ if(data.rollback_job_id !== undefined){
 let data12 = data.rollback_job_id;
 const _errs21 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate291.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/type",keyword:"type",params:{type: schema79.properties.rollback_job_id.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/type",keyword:"type",params:{type: schema81.properties.rollback_job_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(errors === _errs21){
 if(typeof data12 === "string"){
 if(func1(data12) > 36){
-validate291.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate296.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data12))){
-validate291.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/rollback_job_id",schemaPath:"#/properties/rollback_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -8349,19 +8485,19 @@ if(data.original_job_id !== undefined){
 let data13 = data.original_job_id;
 const _errs23 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate291.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/type",keyword:"type",params:{type: schema79.properties.original_job_id.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/type",keyword:"type",params:{type: schema81.properties.original_job_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(errors === _errs23){
 if(typeof data13 === "string"){
 if(func1(data13) > 36){
-validate291.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate296.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data13))){
-validate291.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/original_job_id",schemaPath:"#/properties/original_job_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -8377,7 +8513,7 @@ if(valid0){
 if(data.exclusive_mode !== undefined){
 const _errs25 = errors;
 if(typeof data.exclusive_mode !== "boolean"){
-validate291.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate296.errors = [{instancePath:instancePath+"/exclusive_mode",schemaPath:"#/properties/exclusive_mode/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -8389,7 +8525,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs27 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate291.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate296.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -8405,8 +8541,8 @@ const _errs30 = errors;
 let valid3 = false;
 let passing1 = null;
 const _errs31 = errors;
-if(!(validate218(data16, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate223(data16, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs31 === errors;
@@ -8456,7 +8592,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate291.errors = vErrors;
+validate296.errors = vErrors;
 return false;
 }
 else {
@@ -8482,7 +8618,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data17)){
 if(data17.length > 100000){
-validate291.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
+validate296.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/maxItems",keyword:"maxItems",params:{limit: 100000},message:"must NOT have more than 100000 items"}];
 return false;
 }
 else {
@@ -8490,8 +8626,8 @@ var valid4 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 const _errs36 = errors;
-if(!(validate240(data17[i1], {instancePath:instancePath+"/changes/" + i1,parentData:data17,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+if(!(validate245(data17[i1], {instancePath:instancePath+"/changes/" + i1,parentData:data17,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs36 === errors;
@@ -8502,7 +8638,7 @@ break;
 }
 }
 else {
-validate291.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate296.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -8519,8 +8655,8 @@ const _errs38 = errors;
 let valid5 = false;
 let passing2 = null;
 const _errs39 = errors;
-if(!(validate233(data19, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+if(!(validate238(data19, {instancePath:instancePath+"/reversible",parentData:data,parentDataProperty:"reversible",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs39 === errors;
@@ -8562,7 +8698,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate291.errors = vErrors;
+validate296.errors = vErrors;
 return false;
 }
 else {
@@ -8586,19 +8722,19 @@ if(data.idempotency_key !== undefined){
 let data20 = data.idempotency_key;
 const _errs42 = errors;
 if((typeof data20 !== "string") && (data20 !== null)){
-validate291.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: schema79.properties.idempotency_key.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: schema81.properties.idempotency_key.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs42){
 if(errors === _errs42){
 if(typeof data20 === "string"){
 if(func1(data20) > 36){
-validate291.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate296.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data20))){
-validate291.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -8614,7 +8750,7 @@ if(valid0){
 if(data.reboot_required !== undefined){
 const _errs44 = errors;
 if(typeof data.reboot_required !== "boolean"){
-validate291.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate296.errors = [{instancePath:instancePath+"/reboot_required",schemaPath:"#/properties/reboot_required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -8627,19 +8763,19 @@ if(data.boot_id !== undefined){
 let data22 = data.boot_id;
 const _errs46 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate291.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/type",keyword:"type",params:{type: schema79.properties.boot_id.type},message:"must be string,null"}];
+validate296.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/type",keyword:"type",params:{type: schema81.properties.boot_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs46){
 if(errors === _errs46){
 if(typeof data22 === "string"){
 if(func1(data22) > 36){
-validate291.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
+validate296.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/maxLength",keyword:"maxLength",params:{limit: 36},message:"must NOT have more than 36 characters"}];
 return false;
 }
 else {
 if(!(formats2.test(data22))){
-validate291.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
+validate296.errors = [{instancePath:instancePath+"/boot_id",schemaPath:"#/properties/boot_id/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""}];
 return false;
 }
 }
@@ -8674,20 +8810,20 @@ var valid0 = true;
 }
 }
 else {
-validate291.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate296.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate291.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-validate291.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"started_at":true,"completed_at":true,"packages":true,"progress":true,"message":true,"logs":true,"error":true,"rollback_job_id":true,"original_job_id":true,"exclusive_mode":true,"dry_run":true,"plan":true,"changes":true,"reversible":true,"idempotency_key":true,"reboot_required":true,"boot_id":true},"dynamicProps":false,"dynamicItems":false};
+validate296.evaluated = {"props":{"job_id":true,"operation":true,"status":true,"created_at":true,"started_at":true,"completed_at":true,"packages":true,"progress":true,"message":true,"logs":true,"error":true,"rollback_job_id":true,"original_job_id":true,"exclusive_mode":true,"dry_run":true,"plan":true,"changes":true,"reversible":true,"idempotency_key":true,"reboot_required":true,"boot_id":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate290.evaluated;
+const evaluated0 = validate295.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8698,7 +8834,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.kind === undefined) && (missing0 = "kind")) || ((data.job === undefined) && (missing0 = "job"))){
-validate290.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate295.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -8706,11 +8842,11 @@ if(data.kind !== undefined){
 let data0 = data.kind;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate290.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate295.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("end" !== data0){
-validate290.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant"}];
+validate295.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -8721,8 +8857,8 @@ var valid0 = true;
 if(valid0){
 if(data.job !== undefined){
 const _errs3 = errors;
-if(!(validate291(data.job, {instancePath:instancePath+"/job",parentData:data,parentDataProperty:"job",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+if(!(validate296(data.job, {instancePath:instancePath+"/job",parentData:data,parentDataProperty:"job",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -8734,33 +8870,33 @@ var valid0 = true;
 }
 }
 else {
-validate290.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate295.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate290.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-validate290.evaluated = {"props":{"kind":true,"job":true},"dynamicProps":false,"dynamicItems":false};
+validate295.evaluated = {"props":{"kind":true,"job":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="jobEnd" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate289.evaluated;
+const evaluated0 = validate294.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
+if(!(validate295(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
-validate289.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-validate289.evaluated = {"props":{"kind":true,"job":true},"dynamicProps":false,"dynamicItems":false};
+validate294.evaluated = {"props":{"kind":true,"job":true},"dynamicProps":false,"dynamicItems":false};
 

@@ -4,6 +4,7 @@ export interface Validator { (data: unknown): boolean; errors?: ValidatorIssue[]
 export const updatePackagesBody: Validator;
 export const installPackagesBody: Validator;
 export const removePackagesBody: Validator;
+export const updateAgentBody: Validator;
 export const applyPatchesBody: Validator;
 export const rebootSystemBody: Validator;
 export const installCertificateBody: Validator;

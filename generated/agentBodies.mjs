@@ -968,16 +968,18 @@ return errors === 0;
 }
 validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const applyPatchesBody = validate90;
-const schema36 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
-const schema37 = {"type":"object","description":"Which patches to apply, and how.","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"repair":{"type":"boolean","description":"Instead of patches: what the package manager would do to repair unmet dependencies of installed packages, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that a person has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`."},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
-const func5 = Object.prototype.hasOwnProperty;
+export const updateAgentBody = validate90;
+const schema36 = {"$ref":"contract#/components/schemas/UpdateAgentRequest","$id":"updateAgentBody"};
+const schema37 = {"type":"object","description":"The agent's package to install, as the manager serves it.","additionalProperties":false,"required":["version","file","sha256","size_bytes","signature"],"properties":{"version":{"type":"string","description":"Version of the agent in it.","maxLength":100,"pattern":"^[0-9][0-9A-Za-z.+-]*$"},"file":{"type":"string","description":"Its name at the manager, below `/api/v1/enroll/packages/`.","maxLength":130,"pattern":"^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$"},"sha256":{"$ref":"#/components/schemas/Sha256","description":"Of the file; the plan's hash covers it."},"size_bytes":{"type":"integer","format":"int64","minimum":1,"maximum":1073741824,"description":"Its size; of a longer file no more is fetched."},"signature":{"type":["string","null"],"maxLength":1024,"pattern":"^[ -~\\n]+$","description":"What minisign has written beside the file when it was released; null where nobody signed it. An agent whose own package holds a release key refuses an unsigned file."},"dry_run":{"type":"boolean","description":"Only plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash","description":"Run exactly the plan with this hash; a host that differs ends the job `PLAN_CHANGED`, unchanged."}}};
+const pattern6 = new RegExp("^[0-9][0-9A-Za-z.+-]*$", "u");
+const pattern7 = new RegExp("^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$", "u");
+const pattern9 = new RegExp("^[ -~\\n]+$", "u");
 const schema38 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate94.evaluated;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -987,52 +989,27 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 64){
-validate94.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate92.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern5.test(data)){
-validate94.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+validate92.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate94.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate94.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema39 = {"type":"string","description":"Whether to restart the host after a job that succeeded; `never` if absent.","enum":["never","if_required","always"]};
-
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate97.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data !== "string"){
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data === "never") || (data === "if_required")) || (data === "always"))){
-validate97.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema39.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-validate97.errors = vErrors;
-return errors === 0;
-}
-validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const formats0 = required2.fullFormats.int32;
+const formats0 = required2.fullFormats.int64;
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1046,10 +1023,257 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.version === undefined) && (missing0 = "version")) || ((data.file === undefined) && (missing0 = "file"))) || ((data.sha256 === undefined) && (missing0 = "sha256"))) || ((data.size_bytes === undefined) && (missing0 = "size_bytes"))) || ((data.signature === undefined) && (missing0 = "signature"))){
+validate91.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func5.call(schema37.properties, key0))){
+if(!(((((((key0 === "version") || (key0 === "file")) || (key0 === "sha256")) || (key0 === "size_bytes")) || (key0 === "signature")) || (key0 === "dry_run")) || (key0 === "plan_hash"))){
 validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.version !== undefined){
+let data0 = data.version;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func1(data0) > 100){
+validate91.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate91.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "^[0-9][0-9A-Za-z.+-]*$"},message:"must match pattern \""+"^[0-9][0-9A-Za-z.+-]*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate91.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.file !== undefined){
+let data1 = data.file;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func1(data1) > 130){
+validate91.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/maxLength",keyword:"maxLength",params:{limit: 130},message:"must NOT have more than 130 characters"}];
+return false;
+}
+else {
+if(!pattern7.test(data1)){
+validate91.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/pattern",keyword:"pattern",params:{pattern: "^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$"},message:"must match pattern \""+"^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate91.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sha256 !== undefined){
+const _errs6 = errors;
+if(!(validate92(data.sha256, {instancePath:instancePath+"/sha256",parentData:data,parentDataProperty:"sha256",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.size_bytes !== undefined){
+let data3 = data.size_bytes;
+const _errs7 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate91.errors = [{instancePath:instancePath+"/size_bytes",schemaPath:"#/properties/size_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 == "number"){
+if(data3 > 1073741824 || isNaN(data3)){
+validate91.errors = [{instancePath:instancePath+"/size_bytes",schemaPath:"#/properties/size_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1073741824},message:"must be <= 1073741824"}];
+return false;
+}
+else {
+if(data3 < 1 || isNaN(data3)){
+validate91.errors = [{instancePath:instancePath+"/size_bytes",schemaPath:"#/properties/size_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats0.validate(data3))){
+validate91.errors = [{instancePath:instancePath+"/size_bytes",schemaPath:"#/properties/size_bytes/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.signature !== undefined){
+let data4 = data.signature;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate91.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/type",keyword:"type",params:{type: schema37.properties.signature.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func1(data4) > 1024){
+validate91.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
+if(!pattern9.test(data4)){
+validate91.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/pattern",keyword:"pattern",params:{pattern: "^[ -~\\n]+$"},message:"must match pattern \""+"^[ -~\\n]+$"+"\""}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.dry_run !== undefined){
+const _errs11 = errors;
+if(typeof data.dry_run !== "boolean"){
+validate91.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.plan_hash !== undefined){
+const _errs13 = errors;
+if(!(validate62(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="updateAgentBody" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate90.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+validate90.errors = vErrors;
+return errors === 0;
+}
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const applyPatchesBody = validate96;
+const schema39 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
+const schema40 = {"type":"object","description":"Which patches to apply, and how.","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"repair":{"type":"boolean","description":"Instead of patches: what the package manager would do to repair unmet dependencies of installed packages, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that a person has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`."},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
+const func9 = Object.prototype.hasOwnProperty;
+const schema41 = {"type":"string","description":"Whether to restart the host after a job that succeeded; `never` if absent.","enum":["never","if_required","always"]};
+
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate102.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data === "never") || (data === "if_required")) || (data === "always"))){
+validate102.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema41.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+validate102.errors = vErrors;
+return errors === 0;
+}
+validate102.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const formats2 = required2.fullFormats.int32;
+
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate97.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func9.call(schema40.properties, key0))){
+validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1070,7 +1294,7 @@ if(valid0){
 if(data.security_only !== undefined){
 const _errs3 = errors;
 if(typeof data.security_only !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/security_only",schemaPath:"#/properties/security_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate97.errors = [{instancePath:instancePath+"/security_only",schemaPath:"#/properties/security_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1094,7 +1318,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs6 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate97.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1105,8 +1329,8 @@ var valid0 = true;
 if(valid0){
 if(data.plan_hash !== undefined){
 const _errs8 = errors;
-if(!(validate94(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate92(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -1119,23 +1343,23 @@ if(data.max_age_secs !== undefined){
 let data5 = data.max_age_secs;
 const _errs9 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate97.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data5 == "number"){
 if(data5 > 31536000 || isNaN(data5)){
-validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"}];
+validate97.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate97.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
-if(!(formats0.validate(data5))){
-validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+if(!(formats2.validate(data5))){
+validate97.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -1163,7 +1387,7 @@ if(valid0){
 if(data.repair !== undefined){
 const _errs12 = errors;
 if(typeof data.repair !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/repair",schemaPath:"#/properties/repair/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate97.errors = [{instancePath:instancePath+"/repair",schemaPath:"#/properties/repair/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -1174,8 +1398,8 @@ var valid0 = true;
 if(valid0){
 if(data.reboot !== undefined){
 const _errs14 = errors;
-if(!(validate97(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate102(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -1194,45 +1418,45 @@ var valid0 = true;
 }
 }
 else {
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate91.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="applyPatchesBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
+const evaluated0 = validate96.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate97(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
 errors = vErrors.length;
 }
-validate90.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
-validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const rebootSystemBody = validate100;
-const schema40 = {"$ref":"contract#/components/schemas/RebootRequest","$id":"rebootSystemBody"};
-const schema41 = {"type":"object","description":"When and why to restart.","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
-const pattern7 = new RegExp("^[^\\u0000-\\u001f\\u007f]*$", "u");
+export const rebootSystemBody = validate105;
+const schema42 = {"$ref":"contract#/components/schemas/RebootRequest","$id":"rebootSystemBody"};
+const schema43 = {"type":"object","description":"When and why to restart.","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
+const pattern10 = new RegExp("^[^\\u0000-\\u001f\\u007f]*$", "u");
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate101.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1244,7 +1468,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "delay_secs") || (key0 === "reason"))){
-validate101.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate106.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1254,23 +1478,23 @@ if(data.delay_secs !== undefined){
 let data0 = data.delay_secs;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate106.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 86400 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"}];
+validate106.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate106.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
-if(!(formats0.validate(data0))){
-validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+if(!(formats2.validate(data0))){
+validate106.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -1289,18 +1513,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 200){
-validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate106.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(!pattern7.test(data1)){
-validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]*$"},message:"must match pattern \""+"^[^\\u0000-\\u001f\\u007f]*$"+"\""}];
+if(!pattern10.test(data1)){
+validate106.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]*$"},message:"must match pattern \""+"^[^\\u0000-\\u001f\\u007f]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate106.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1313,45 +1537,45 @@ var valid0 = true;
 }
 }
 else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate101.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate101.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rebootSystemBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate101(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate106(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
-validate100.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installCertificateBody = validate103;
-const schema42 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
-const schema43 = {"type":"object","description":"The new certificate.","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
-const pattern8 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
+export const installCertificateBody = validate108;
+const schema44 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
+const schema45 = {"type":"object","description":"The new certificate.","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
+const pattern11 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate104.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1362,14 +1586,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.certificate_pem === undefined) && (missing0 = "certificate_pem")){
-validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "certificate_pem")){
-validate104.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate109.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1381,65 +1605,65 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 65536){
-validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
+validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
 return false;
 }
 else {
-if(!pattern8.test(data0)){
-validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!pattern11.test(data0)){
+validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
 return false;
-}
-}
-}
-else {
-validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
 }
 }
 }
 else {
-validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate104.errors = vErrors;
+}
+}
+}
+}
+else {
+validate109.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate104.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="installCertificateBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate108.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate109(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
-validate103.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installTrustBody = validate106;
-const schema44 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
-const schema45 = {"type":"object","description":"The roots and revocations to trust.","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
-const pattern10 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
+export const installTrustBody = validate111;
+const schema46 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
+const schema47 = {"type":"object","description":"The roots and revocations to trust.","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
+const pattern13 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate107.evaluated;
+const evaluated0 = validate112.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1450,14 +1674,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.ca_pems === undefined) && (missing0 = "ca_pems")) || ((data.crl_pem === undefined) && (missing0 = "crl_pem"))){
-validate107.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate112.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "ca_pems") || (key0 === "crl_pem"))){
-validate107.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate112.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1469,12 +1693,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -1486,18 +1710,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 16384){
-validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
 return false;
 }
 else {
-if(!pattern8.test(data1)){
-validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!pattern11.test(data1)){
+validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1510,7 +1734,7 @@ break;
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1526,18 +1750,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func1(data2) > 900000){
-validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
+validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
 return false;
 }
 else {
-if(!pattern10.test(data2)){
-validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
+if(!pattern13.test(data2)){
+validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1551,33 +1775,33 @@ var valid0 = true;
 }
 }
 else {
-validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate107.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate112.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="installTrustBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate106.evaluated;
+const evaluated0 = validate111.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate107(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate112(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
-validate106.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
-validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 

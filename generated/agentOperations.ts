@@ -38,6 +38,13 @@ export const agentOperations = [
     "permission": "manager"
   },
   {
+    "operationId": "updateAgent",
+    "method": "post",
+    "path": "/api/v1/agent/update",
+    "feature": "packages",
+    "permission": "manager"
+  },
+  {
     "operationId": "listPatches",
     "method": "get",
     "path": "/api/v1/patches",
@@ -321,6 +328,16 @@ export const agentErrorCodes = {
     "status": null,
     "retryable": false,
     "description": "A package no longer stands at the version that the job left; nothing changed."
+  },
+  "AGENT_UPDATE_PUT_BACK": {
+    "status": null,
+    "retryable": false,
+    "description": "The new agent was not healthy within two minutes; the one before it was installed again."
+  },
+  "AGENT_UPDATE_UNHEALTHY": {
+    "status": null,
+    "retryable": false,
+    "description": "The new agent was not healthy within two minutes, and the one before it could not be put back."
   },
   "TIMED_OUT": {
     "status": null,

@@ -6,6 +6,7 @@ export const listPackagesQuery: Validator;
 export const updatePackagesQuery: Validator;
 export const installPackagesQuery: Validator;
 export const removePackagesQuery: Validator;
+export const updateAgentQuery: Validator;
 export const listPatchesQuery: Validator;
 export const applyPatchesQuery: Validator;
 export const refreshPatchesQuery: Validator;

@@ -6308,10 +6308,10 @@ export interface components {
             hosts_completed: number;
         };
         /**
-         * @description `refresh` refreshes the package lists of each host, and fails on a host where a source fails.
+         * @description `refresh` refreshes the package lists of each host, and fails on a host where a source fails. `agent_update` brings each host's agent to the version that this manager serves to new hosts.
          * @enum {string}
          */
-        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
+        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update";
         /**
          * @description Which patches a job of operation `patch` applies: `selected` those in `packages`; `repair` none, but what the package manager of each host proposes to repair unmet dependencies.
          * @enum {string}
@@ -7142,7 +7142,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `CLOCK_SKEW`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `AGENT_UPDATE_PUT_BACK`, `AGENT_UPDATE_UNHEALTHY`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `CLOCK_SKEW`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`, `NO_AGENT_PACKAGE`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;
@@ -7894,7 +7894,7 @@ export interface components {
             is_cut: boolean;
         };
         /** @description Operations that require a second person; empty for all that change a host. */
-        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];
+        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot" | "agent_update")[];
         /** @description Groups to whose hosts the rule applies; empty for the whole fleet. */
         ApprovalGroupIds: components["schemas"]["Uuid"][];
         /** @description Jobs of these operations on these hosts need a second person. */

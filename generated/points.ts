@@ -19,6 +19,7 @@ export const points: Readonly<Record<'hooks' | 'steps' | 'events', readonly stri
     "identity.secondFactor",
     "maintenance-windows.plannedWork",
     "patching.afterHost",
+    "patching.agentPackages",
     "patching.beforeCreate",
     "patching.beforeHost",
     "patching.beforeReboot",

@@ -40,6 +40,8 @@ export interface LocalStatus {
   read_only: boolean;
   /** When the manager last called each of them; null: not since the agent started. */
   last_polls: { health: string | null; patches: string | null; system: string | null };
+  /** When the manager last began a call, which may not be answered yet; null: not since the agent started. */
+  heard_at: string | null;
   /** Newest first. */
   last_calls: ManagerCall[];
   problems: HealthProblem[];
@@ -56,10 +58,21 @@ export class CallLog {
   readonly polls: LocalStatus['last_polls'] = { health: null, patches: null, system: null };
   #calls: ManagerCall[] = [];
   #heardAtMs = performance.now();
+  #heardAt: string | null = null;
 
   /** For how long the manager has not called, in ms; before its first call since the start. */
   get quietForMs(): number {
     return performance.now() - this.#heardAtMs;
+  }
+
+  /** See LocalStatus.heard_at. */
+  get heardAt(): string | null {
+    return this.#heardAt;
+  }
+
+  /** Records that the manager itself has begun a call. */
+  heard(): void {
+    this.#heardAt = new Date().toISOString();
   }
 
   get calls(): ManagerCall[] {

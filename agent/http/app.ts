@@ -151,9 +151,10 @@ export function createAgent(deps: AgentDeps): Agent {
     onProblem,
   });
   const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock, isAgreed);
-  const { runReboot, announce, inhibitors } = deps;
+  const { runReboot, announce, inhibitors, connectToManager, dataDir } = deps;
   const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce, inhibitors };
-  const tasks = new Tasks({ ...settings, ...own });
+  const update = { connectToManager, dataDir, random: Math.random };
+  const tasks = new Tasks({ ...settings, ...own, ...update });
   const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
   const following = { journal, log, authorize: deps.authorize, bufferBytes: settings.streamBufferBytes };
   const stream = new JobStream(following);

@@ -9,13 +9,15 @@ import type {
   TransactionResult,
 } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
+import { updateAgent } from '../update/agentUpdate.ts';
+import type { UpdateDeps } from '../update/agentUpdate.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
 import type { JobRequest, PackageJobRequest } from '../journal/record.ts';
 import { installedNames } from '../packages/shared/installedNames.ts';
 import type { Saved } from '../journal/journal.ts';
 
-export interface ExecuteDeps extends RebootDeps {
+export interface ExecuteDeps extends RebootDeps, Omit<UpdateDeps, 'backend'> {
   backend: PackageBackend;
   /** What the original job of a rollback saved, as stored with the rollback; null when that job changed nothing. */
   originalOf: (job: ActiveJob) => Promise<Saved | null>;
@@ -48,6 +50,8 @@ export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionR
       return reboot(job, request, deps);
     case 'rollback':
       return rollback(job, deps);
+    case 'agent_update':
+      return updateAgent(job, request, deps);
   }
 }
 

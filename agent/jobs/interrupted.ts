@@ -32,6 +32,8 @@ export async function interruptedEntries(
   return null;
 }
 
+const CAN_BE_PROMISED: ReadonlySet<string> = new Set([...CAN_BE_APPROVED, 'agent_update']);
+
 /**
  * What the approved plan said about a rollback, from the dry run that made it; null when this agent no longer has that
  * job.
@@ -41,7 +43,7 @@ export async function promisedReversibility(
   planHash: string,
 ): Promise<Reversibility | null> {
   for (const { jobId, operation, status } of journal.summaries()) {
-    if (!CAN_BE_APPROVED.has(operation) || status !== 'completed') continue;
+    if (!CAN_BE_PROMISED.has(operation) || status !== 'completed') continue;
     const record = await journal.read(jobId).catch(() => null);
     if (record?.dryRun && record.plan?.planHash === planHash) return record.plan.reversible;
   }

@@ -120,6 +120,7 @@ function summary(record: JobRecord, { changes }: TransactionResult): string {
     case 'update':
     case 'remove':
     case 'patch':
+    case 'agent_update':
       return changes.length === 0 ? 'Nothing to do' : `${plural(changes.length, 'package')} changed`;
   }
 }

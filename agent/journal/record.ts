@@ -22,12 +22,32 @@ export interface PackageJobRequest {
   reboot: RebootPolicy;
 }
 
+/** The agent's package to install, as the manager serves it. */
+export interface AgentRelease {
+  /** As the agent calls itself. */
+  version: string;
+  file: string;
+  /** Hex. */
+  sha256: string;
+  sizeBytes: number;
+  /** What minisign wrote; null: nobody has signed it. */
+  signature: string | null;
+}
+
+/** An update of the agent; `planHash` is null when no plan was approved. */
+export interface AgentUpdateRequest {
+  dryRun: boolean;
+  planHash: string | null;
+  release: AgentRelease;
+}
+
 export type JobRequest =
   | ({ operation: 'install' | 'update' | 'remove' | 'patch' } & PackageJobRequest)
   | { operation: 'hold' | 'unhold'; names: string[] }
   | { operation: 'refresh' }
   | { operation: 'reboot'; delaySecs: number; reason: string | null }
-  | { operation: 'rollback'; originalJobId: string };
+  | { operation: 'rollback'; originalJobId: string }
+  | ({ operation: 'agent_update' } & AgentUpdateRequest);
 
 export type JobOperation = JobRequest['operation'];
 
@@ -142,6 +162,7 @@ export function requestedPackages(request: JobRequest): string[] {
     case 'refresh':
     case 'reboot':
     case 'rollback':
+    case 'agent_update':
       return [];
   }
 }

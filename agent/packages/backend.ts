@@ -258,6 +258,33 @@ export interface FailedSource {
   use: 'last_list' | 'left_out' | 'unfetchable';
 }
 
+/** A package in a file on this host, by its own header. */
+export interface LocalPackage {
+  name: string;
+  arch: string;
+  version: string;
+  path: string;
+  /** Hex. */
+  sha256: string;
+  sizeBytes: number;
+}
+
+/** One package to install from a file. */
+export interface FileInstall {
+  /** What it changes, and nothing else. */
+  entry: PlanEntry;
+  /** Absolute; in a folder that only root enters. */
+  file: string;
+  /** Hex; the file is refused if it differs. */
+  sha256: string;
+  /** What the approved plan said of a rollback; null: nothing was promised. */
+  promised: Reversibility | null;
+  /** A file that may hold the outgoing version; null: there is none. */
+  kept: string | null;
+  /** The last step before the first change; returns why it must not begin. `back`: the outgoing version; null: not kept. */
+  beforeChange(back: LocalPackage | null): Promise<JobFailure | null>;
+}
+
 export interface RebootState {
   required: boolean;
   /** Evidence, e.g. package names from reboot-required.pkgs. */
@@ -302,6 +329,10 @@ export interface PackageBackend {
    * the job left.
    */
   rollback(record: Readonly<Record<string, unknown>>, env: JobEnv): Promise<TransactionResult>;
+  /** Installs one package from a file; called again with the same env after a restart. */
+  installFile(install: FileInstall, env: JobEnv): Promise<TransactionResult>;
+  /** The package in a file; null where it is none of this host's package manager, or damaged. */
+  describeFile(file: string): Promise<LocalPackage | null>;
   /** The entries of the transaction that a job with this `record` was to run; null when it did not get that far. */
   plannedEntries(record: Readonly<Record<string, unknown>>): PlanEntry[] | null;
   /**

@@ -162,6 +162,16 @@ export class FakeBackend implements PackageBackend {
     return this.#transact({ ...done, entries }, env);
   }
 
+  /** It knows no files. */
+  async installFile(): Promise<TransactionResult> {
+    const message = 'This host is not a real one: nothing is installed from a file.';
+    return { ...NO_CHANGE, failure: { code: 'UNSUPPORTED', message } };
+  }
+
+  async describeFile(): Promise<null> {
+    return null;
+  }
+
   plannedEntries(record: Readonly<Record<string, unknown>>): PlanEntry[] | null {
     return (record['plan'] as Plan | undefined)?.entries ?? null;
   }

@@ -74,6 +74,8 @@ export const enrollmentPlugin = definePlugin({
         await agentPackages.stop();
       },
       hooks: {
+        'patching.agentPackages': async () =>
+          agentPackages.list().map(({ signature = null, ...one }) => ({ ...one, signature })),
         // A machine that asks to join is no host yet, so only administrators, who see everything, are told.
         'fleet.collect': async ({ scope }) => ({
           enrollmentsPending: scope === 'all' ? await service.countPending() : 0,

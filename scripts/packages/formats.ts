@@ -8,11 +8,7 @@ export const architectures: Readonly<Record<string, { deb: string; rpm: string }
   arm64: { deb: 'arm64', rpm: 'aarch64' },
 };
 
-/**
- * A version as dpkg and rpm take it: both keep `-` for the revision. 1.2.0-rc.1 is 1.2.0~rc.1, which they also sort before
- * 1.2.0.
- */
-export const packageVersion = (version: string): string => version.replace('-', '~').replaceAll('-', '.');
+export { packageVersion } from '#server/shared/versions/ownPackages.ts';
 
 /** What is packed: a program with its templates, and how its files come to lie under a tree. */
 export interface Program {

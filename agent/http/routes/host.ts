@@ -13,7 +13,17 @@ import type { StartDeps } from './startJob.ts';
 /** Raised by one with each addition to the contract. */
 const API_LEVEL = 1;
 
-const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
+const CHANGES = [
+  'install',
+  'update',
+  'remove',
+  'patch',
+  'hold',
+  'refresh',
+  'reboot',
+  'rollback',
+  'agent_update',
+];
 const READS = [
   'cancel',
   'dry_run',

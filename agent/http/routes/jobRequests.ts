@@ -28,6 +28,31 @@ export interface PatchBody {
   reboot?: RebootPolicy;
 }
 
+export interface UpdateAgentBody {
+  version: string;
+  file: string;
+  sha256: string;
+  size_bytes: number;
+  signature: string | null;
+  dry_run?: boolean;
+  plan_hash?: string;
+}
+
+export function updateAgentRequest({
+  dry_run,
+  plan_hash,
+  size_bytes,
+  ...release
+}: UpdateAgentBody): JobRequest {
+  const { version, file, sha256, signature } = release;
+  return {
+    operation: 'agent_update',
+    dryRun: dry_run ?? false,
+    planHash: plan_hash ?? null,
+    release: { version, file, sha256, sizeBytes: size_bytes, signature },
+  };
+}
+
 export interface RebootBody {
   delay_secs?: number;
   reason?: string;

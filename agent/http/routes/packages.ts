@@ -6,8 +6,14 @@ import { isApprovedRemoval, requestedPackages } from '../../journal/record.ts';
 import type { JobRequest } from '../../journal/record.ts';
 import type { PackageBackend } from '../../packages/backend.ts';
 import { installedNames } from '../../packages/shared/installedNames.ts';
-import { installRequest, patchRequest, removeRequest, updateRequest } from './jobRequests.ts';
-import type { InstallBody, PatchBody, RemoveBody, UpdateBody } from './jobRequests.ts';
+import {
+  installRequest,
+  patchRequest,
+  removeRequest,
+  updateAgentRequest,
+  updateRequest,
+} from './jobRequests.ts';
+import type { InstallBody, PatchBody, RemoveBody, UpdateAgentBody, UpdateBody } from './jobRequests.ts';
 import { startJob } from './startJob.ts';
 import type { StartDeps } from './startJob.ts';
 
@@ -22,7 +28,8 @@ type Operation =
   | 'removePackages'
   | 'listPatches'
   | 'applyPatches'
-  | 'refreshPatches';
+  | 'refreshPatches'
+  | 'updateAgent';
 
 /** Handlers of the tags `packages` and `patches`. */
 export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHandler> {
@@ -42,6 +49,7 @@ export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHa
     installPackages: (call) => start(call, installRequest(call.body as InstallBody), deps),
     updatePackages: (call) => start(call, updateRequest(call.body as UpdateBody), deps),
     removePackages: (call) => start(call, removeRequest(call.body as RemoveBody), deps),
+    updateAgent: (call) => startJob(call, updateAgentRequest(call.body as UpdateAgentBody), deps),
     refreshPatches: (call) => startJob(call, { operation: 'refresh' }, deps),
 
     applyPatches(call) {

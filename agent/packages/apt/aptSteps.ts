@@ -7,6 +7,7 @@ import type { PreparedPlan } from './plan/planner.ts';
 import { preparePlan } from './plan/planner.ts';
 import type { Inventory } from './read/inventory.ts';
 import { instanceKey, readInventory } from './read/inventory.ts';
+import { describeDeb } from './read/debFile.ts';
 import { armGuards, completeRecord, keepOutgoing } from './run/begin.ts';
 import { databaseNeeds, downloadPackages } from './run/download.ts';
 import { prepareHold } from './run/hold.ts';
@@ -17,7 +18,7 @@ import { repair } from './run/repair.ts';
 import { judgeTransaction, repairAfterCut, tidyCache, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing, offerInCache, placesOf } from './undo/files.ts';
 import { finishRollback } from './undo/finish.ts';
-import { prepareRollback } from './undo/plan.ts';
+import { prepareFiles, prepareRollback } from './undo/plan.ts';
 import { changesSince, isRepairedFirst } from './undo/since.ts';
 
 interface AptTypes {
@@ -71,6 +72,8 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     placesOf,
     findElsewhere: (env, file) => findElsewhere(context, env, file),
     offer: (env, files) => offerInCache(context, env, files),
+    describeFile: (file) => describeDeb(context, file),
+    prepareFiles: (entries, files) => prepareFiles(context, entries, files),
     prepareUndo: (record, installed, files) => prepareRollback(context, installed, record, files),
     finishUndo: (env, record, result) => finishRollback(context, env, record, result),
     prepareHold: (names, held) => prepareHold(context, names, held),

@@ -3,6 +3,7 @@ import type { JobEnv, PackageBackend, PackageChange, Reversibility, TransactionR
 import { assertPrivileged } from '../shared/context.ts';
 import { failedSources, freshen, refreshAll } from '../shared/sources/access.ts';
 import { judged, failed } from '../shared/failures.ts';
+import { runFile } from './fileJob.ts';
 import { runRequest } from './packageJob.ts';
 import { verdictNow } from '../shared/reversibility.ts';
 import { rollback } from './rollback.ts';
@@ -43,6 +44,8 @@ type Framed =
   | 'failedSources'
   | 'hold'
   | 'rollback'
+  | 'installFile'
+  | 'describeFile'
   | 'plannedEntries'
   | 'reversibility'
   | 'forget';
@@ -56,6 +59,8 @@ export function frameOf<T extends FamilyTypes>(steps: JobSteps<T>): Pick<Package
     freshen: (env, options) => freshen(context, sources, env, options),
     failedSources: () => failedSources(context, sources),
     hold: (names, held, env) => judged(() => setHold(steps, names, held, env)),
+    installFile: (install, env) => judged(() => runFile(steps, env, install)),
+    describeFile: (file) => steps.describeFile(file),
     rollback: (record, env) => judged(() => rollback(steps, record, env)),
     plannedEntries: (saved) => savedRecord<T['record']>(saved, family)?.entries ?? null,
     reversibility: (saved) => reversibilityNow(steps, saved),

@@ -93,6 +93,8 @@ async function withSteps(
     isOutgoing: (_record, { name, from }, file) => file.name === name && file.version === from,
     placesOf: (file) => [file.path],
     findElsewhere: told('findElsewhere', null),
+    describeFile: async () => null,
+    prepareFiles: told('prepareFiles', { plan }),
     prepareUndo: told('prepareUndo', { plan }),
     prepareHold: async () => null,
     ...changes,

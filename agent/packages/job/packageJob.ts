@@ -12,6 +12,7 @@ import { failedSources, freshen, refreshAnew } from '../shared/sources/access.ts
 import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
 import { failed, noWayBack } from '../shared/failures.ts';
 import { noteLost } from './lostWays.ts';
+import { adopt } from './stash.ts';
 import {
   brokenPromises,
   lastingReasons,
@@ -66,6 +67,10 @@ export interface ExecuteOptions<File> {
   local?: readonly File[];
   /** What an approved plan said about a rollback; null: nothing is known of one. */
   promised?: Reversibility | null;
+  /** The outgoing packages, all of them, where they are kept already: nothing is stashed then. */
+  kept?: readonly File[] | undefined;
+  /** The last step before the first change; returns why it must not begin. `stash`: what a rollback would install. */
+  beforeChange?: (stash: readonly File[]) => Promise<JobFailure | null>;
 }
 
 /** Runs a prepared plan and judges it. */
@@ -73,7 +78,7 @@ export async function execute<T extends FamilyTypes>(
   steps: JobSteps<T>,
   env: JobEnv,
   prepared: T['prepared'],
-  { local, promised = null }: ExecuteOptions<T['file']>,
+  { local, promised = null, kept, beforeChange }: ExecuteOptions<T['file']>,
 ): Promise<TransactionResult> {
   const { plan } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
@@ -81,7 +86,9 @@ export async function execute<T extends FamilyTypes>(
   const { failure, pendingBytes } = local ? allThere : await steps.fetch(env, prepared);
   if (failure) return failed(failure);
   env.progress(45, 'storing the outgoing packages');
-  const stash = await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
+  const stash = kept
+    ? await adopt(steps.context, env, kept)
+    : await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
   const { files } = stash;
   const reasons = [...lastingReasons(plan), ...stash.reasons];
   const broken = promised ? brokenPromises(promised, reasons) : [];
@@ -102,6 +109,8 @@ export async function execute<T extends FamilyTypes>(
   const refusal = await steps.arm(env, prepared);
   if (refusal) return failed(refusal);
   env.safePoint();
+  const hindered = (await beforeChange?.(files)) ?? null;
+  if (hindered) return failed(hindered);
   await env.enterTransaction();
   await steps.begin?.(env, record);
   await env.save({ [steps.family]: record });

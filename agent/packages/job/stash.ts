@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import type { Reason } from '../shared/reversibility.ts';
@@ -15,6 +15,24 @@ export interface Stash<File extends StashedFile> {
 /** The folder for a job's outgoing packages. */
 export function stashFolder({ stashDir }: Pick<BackendContext, 'stashDir'>, jobId: string): string {
   return path.join(stashDir, path.basename(jobId));
+}
+
+/** Takes packages that are kept elsewhere into the job's stash. */
+export async function adopt<File extends StashedFile>(
+  context: Pick<BackendContext, 'stashDir'>,
+  env: Pick<JobEnv, 'jobId'>,
+  kept: readonly File[],
+): Promise<Stash<File>> {
+  const folder = stashFolder(context, env.jobId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files: File[] = [];
+  for (const file of kept) {
+    const target = path.join(folder, path.basename(file.path));
+    await rm(target, { force: true });
+    await link(file.path, target).catch(() => copyFile(file.path, target));
+    files.push({ ...file, path: target });
+  }
+  return { files, reasons: [] };
 }
 
 /**

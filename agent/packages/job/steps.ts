@@ -139,8 +139,20 @@ export interface UndoSteps<T extends FamilyTypes> {
   finishUndo?(env: JobEnv, record: T['record'], result: TransactionResult): Promise<TransactionResult>;
 }
 
+/** How packages that lie on this host are installed. */
+export interface LocalSteps<T extends FamilyTypes> {
+  /** The package in a file, by its own header; null where it is none, or damaged. */
+  describeFile(file: string): Promise<T['file'] | null>;
+  /** Asks the package manager what installing these files would do. Returns the failure unless that is these entries. */
+  prepareFiles(
+    entries: readonly PlanEntry[],
+    files: readonly T['file'][],
+  ): Promise<T['prepared'] | JobFailure>;
+}
+
 /** Everything in which the jobs of two package managers differ. */
-export interface JobSteps<T extends FamilyTypes> extends PlanningSteps<T>, TransactionSteps<T>, UndoSteps<T> {
+export interface JobSteps<T extends FamilyTypes>
+  extends PlanningSteps<T>, TransactionSteps<T>, UndoSteps<T>, LocalSteps<T> {
   readonly family: JobFamily;
   /** The command's name. */
   readonly name: 'apt' | 'dnf' | 'zypper';

@@ -18,9 +18,10 @@ import { findUnmet } from './run/judge.ts';
 import { rpmSources } from './refresh.ts';
 import { repair, repairAfterCut } from './run/repair.ts';
 import { checkWritable, spaceNeeds } from './run/space.ts';
+import { describeRpm } from './run/stash.ts';
 import { judgeTransaction, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing } from './undo/files.ts';
-import { prepareRollback } from './undo/plan.ts';
+import { prepareFiles, prepareRollback } from './undo/plan.ts';
 import { changesSince } from './undo/since.ts';
 
 interface RpmTypes {
@@ -68,6 +69,8 @@ export function rpmSteps(context: RpmContext, driver: RpmDriver): JobSteps<RpmTy
     isOutgoing: (_, change, file) => isOutgoing(change, file),
     placesOf: ({ path }) => [path],
     findElsewhere: (env, file) => findElsewhere(context, driver, env, file),
+    describeFile: (file) => describeRpm(context, file),
+    prepareFiles: (entries, files) => prepareFiles(context, driver, entries, files),
     prepareUndo: (record, installed, files) => prepareRollback(context, driver, installed, record, files),
     prepareHold: (names, held) => prepareHold(context, driver, names, held),
   };

@@ -43,6 +43,13 @@ export function conflict(message: string, details: Record<string, unknown>): Job
   return { code: 'ROLLBACK_CONFLICT', message, details };
 }
 
+/** CONFLICT for files of which the package manager would make something else than was planned. */
+export function filesRefused(details: Record<string, unknown>): JobFailure {
+  const message =
+    "The host's package manager would not install the file, or would change other packages too; the details have its words.";
+  return { code: 'CONFLICT', message, details };
+}
+
 /** Refuses a rollback that would remove the agent: the agent could not report how it ends. */
 export function agentWouldGo(): JobFailure {
   const message =

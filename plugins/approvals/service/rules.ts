@@ -7,6 +7,7 @@ import { RuleChangeModel, RuleModel, type RuleDraft, type RuleOperation } from '
 const MOST_RULES = 100;
 const OPERATIONS: readonly JobOperation[] = [
   ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'reboot'] satisfies RuleOperation[]),
+  'agent_update',
 ];
 
 export const ruleEdits = new Editable(RuleModel, {

@@ -15,6 +15,8 @@ export interface AgentPackage {
   version: string;
   sizeBytes: number;
   sha256: string;
+  /** What minisign wrote when the package was released; null or absent: nobody has signed it. */
+  signature?: string | null;
 }
 
 /** What of a package is not the agent's executable. The texts are base64. */

@@ -26,6 +26,7 @@ const NOUNS: Readonly<Record<JobOperation, string>> = {
   refresh: 'Refreshing package lists',
   reboot: 'Rebooting',
   rollback: 'Rolling back',
+  agent_update: 'Updating agents',
 };
 
 const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {

@@ -3,6 +3,7 @@ import { AGENT_LIMITS, fitting } from '../../shared/wire/agentLimits.ts';
 import { wordOf } from '../../shared/wire/words.ts';
 import type { HostPolicy } from './domain/decide.ts';
 import type { JobSpec } from './domain/jobSpec.ts';
+import type { Offered } from './execution/agentPackage.ts';
 import type { AgentTarget, AgentTransport } from './ports.ts';
 import type { PackageChange, Reversible, StoredPlan } from './models.ts';
 
@@ -18,6 +19,7 @@ type StartOperation =
   | 'removePackages'
   | 'refreshPatches'
   | 'rebootSystem'
+  | 'updateAgent'
   | 'rollbackJob';
 
 /** A call that starts work at the agent. */
@@ -32,11 +34,15 @@ export interface StartCall {
 const CALL_TIMEOUT_MS = 30_000;
 const LOG_PAGE = 500;
 
-/** The call of a job to the agent of one host. `planHash`: the plan that the agent must match; dry runs ignore it. */
+/**
+ * The call of a job to the agent of one host. `planHash`: the plan that the agent must match; dry runs ignore it. `agent`:
+ * for `agent_update`, which needs one, the package of the agent for that host.
+ */
 export function startCall(
   operation: HostPolicy['operation'],
   spec: JobSpec,
   host: { planHash: string | null; undoJobIds: readonly string[] | null },
+  agent: Offered['agent'] | null = null,
 ): StartCall {
   const names = spec.packages.map(({ name }) => name);
   const wishes = {
@@ -69,6 +75,8 @@ export function startCall(
       return rebootCall('Asked for by the manager');
     case 'rollback':
       return rollbackCall(host.undoJobIds?.at(-1) ?? '');
+    case 'agent_update':
+      return agentUpdateCall(agent, { dryRun: spec.dryRun, planHash });
   }
 }
 
@@ -78,6 +86,20 @@ export function rebootCall(reason: string): StartCall {
 
 export function rollbackCall(agentJobId: string): StartCall {
   return { operationId: 'rollbackJob', params: { id: agentJobId } };
+}
+
+function agentUpdateCall(
+  agent: Offered['agent'] | null,
+  { dryRun, planHash }: { dryRun: boolean; planHash: string | null },
+): StartCall {
+  if (agent === null) throw new Error('an update of the agent needs its package');
+  const { version, name: file, sha256, sizeBytes, signature } = agent;
+  const body = { version, file, sha256, size_bytes: sizeBytes, signature };
+  return {
+    operationId: 'updateAgent',
+    body: { ...body, ...(dryRun ? { dry_run: true } : {}), ...(planHash ? { plan_hash: planHash } : {}) },
+    needs: ['agent_update'],
+  };
 }
 
 /** Restarts are a step of the manager's own, so the agent is told never to restart. */

@@ -35,6 +35,21 @@ export interface BeforeCreateAnswer {
   fields?: readonly string[];
 }
 
+/** A package of the agent, as hosts fetch it from `/api/v1/enroll/packages/<name>`. */
+export interface AgentPackage {
+  name: string;
+  format: 'deb' | 'rpm';
+  /** As Node names it: x64, arm64. */
+  arch: string;
+  /** Version of the agent. */
+  version: string;
+  sizeBytes: number;
+  /** Hex. */
+  sha256: string;
+  /** What minisign wrote for the file; null: nobody has signed it. */
+  signature: string | null;
+}
+
 /** Another round of a job that a person wants to begin, by a retry or a resume. */
 export interface RoundQuestion {
   jobId: string;
@@ -199,6 +214,8 @@ declare module '../../kernel/declared.ts' {
     'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
     /** May this job be written? Approvals and freezes refuse it by throwing an AppError, which the caller gets. */
     'patching.beforeCreate': { question: CreateQuestion; answer: BeforeCreateAnswer };
+    /** Which packages of the agent hosts can fetch from this manager now; the first plugin with one for a host counts. */
+    'patching.agentPackages': { question: null; answer: readonly AgentPackage[] };
     /** May a person begin another round of this job? What was permitted for the round before has ended. */
     'patching.beforeRound': { question: RoundQuestion; answer: undefined };
   }

@@ -13,6 +13,12 @@ type StreamHandlers = Parameters<AgentTransport['openJobStream']>[2];
 /** One message of an agent's stream, in wire form. */
 export type AgentEvent = Parameters<StreamHandlers['event']>[0];
 
+/** A kind of package, and the processor as Node names it: x64, arm64. */
+export interface HostPlatform {
+  format: 'deb' | 'rpm';
+  arch: string;
+}
+
 export interface HostInfo {
   id: string;
   fqdn: string;
@@ -21,6 +27,8 @@ export interface HostInfo {
   target: AgentTarget;
   /** The capabilities that its agent last reported; empty before the first report. */
   capabilities: readonly string[];
+  /** Null: not known, before its first report. */
+  platform: HostPlatform | null;
   maintenanceMode: boolean;
   /** Its certificate is in use at two addresses: no work is sent to it. */
   duplicateIdentity: boolean;
@@ -60,6 +68,26 @@ export interface Ports {
   transport: AgentTransport;
 }
 
+const FORMATS: Readonly<Record<string, HostPlatform['format']>> = {
+  apt: 'deb',
+  dnf: 'rpm',
+  dnf5: 'rpm',
+  zypper: 'rpm',
+};
+/** Debian's names of processors, and the kernel's. */
+const PROCESSORS: Readonly<Record<string, string>> = {
+  amd64: 'x64',
+  x86_64: 'x64',
+  arm64: 'arm64',
+  aarch64: 'arm64',
+};
+
+function platformOf({ packageManager, arch }: Pick<Host, 'packageManager' | 'arch'>): HostPlatform | null {
+  const format = FORMATS[packageManager ?? ''];
+  if (format === undefined || arch === null) return null;
+  return { format, arch: PROCESSORS[arch] ?? arch };
+}
+
 /** The ports as core/hosts and core/agents serve them. */
 export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Ports {
   const info = (host: Host): HostInfo => {
@@ -71,6 +99,7 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
       tags,
       target: agents.targetOf(host),
       capabilities: host.capabilities ?? [],
+      platform: platformOf(host),
       maintenanceMode,
       duplicateIdentity,
       isUnreachable: host.healthStatus === 'unreachable',

@@ -56,6 +56,14 @@ export const agentErrors = {
   ),
   PLAN_CHANGED: fatal(409, 'The plan is no longer what was approved.'),
   ROLLBACK_CONFLICT: fatal(409, 'The host cannot be brought back to its versions from before the job.'),
+  AGENT_UPDATE_PUT_BACK: fatal(
+    500,
+    'The new agent was not healthy in time, and the one before it was put back.',
+  ),
+  AGENT_UPDATE_UNHEALTHY: fatal(
+    500,
+    'The new agent was not healthy in time, and the one before it could not be put back.',
+  ),
   TIMED_OUT: fatal(500, 'The time limit was reached.'),
   CANCELLED_PARTWAY: fatal(500, 'The job was cancelled after packages had changed.'),
   UNSUPPORTED: fatal(501, 'This host cannot do that.'),

@@ -33,6 +33,16 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
   ],
   PACKAGE_HELD: ['A package is held on the host.', 'Unhold the package, or exclude it.'],
   NO_SPACE: ['There is not enough disk space.', 'Free up disk space and retry.'],
+  AGENT_UPDATE_PUT_BACK: [
+    'The new agent was not healthy in time, and the one before it was put back.',
+    'The error has the last lines of its log. Do not update other hosts until you know why.',
+    LOG,
+  ],
+  AGENT_UPDATE_UNHEALTHY: [
+    'The new agent was not healthy in time, and there was no package to put the old one back.',
+    'Look at journalctl -u fleetmend-agent on the host.',
+    LOG,
+  ],
   READ_ONLY: [
     'The file system is read-only.',
     'Find out why: the disk may be failing. Remount it read-write, then retry.',
@@ -126,6 +136,10 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
   AGENT_TOO_OLD: [
     'The agent is too old for this job, so nothing was sent.',
     'Update the agent on this host, then retry.',
+  ],
+  NO_AGENT_PACKAGE: [
+    'This manager serves no agent for this host.',
+    'The error says for which package manager and processor; add that package, then retry.',
   ],
   AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],
   HOST_BUSY: ['Another job is running on this host.', 'Plan again once it has finished.'],

@@ -18,6 +18,7 @@ const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
   refresh: 'Refresh',
   reboot: 'Reboot',
   rollback: 'Roll back',
+  agent_update: 'Update agents',
 };
 
 const MODES: Readonly<Record<Schemas['JobMode'], string>> = {

@@ -10,6 +10,7 @@ export const OPERATION_TEXTS: Readonly<Record<Operation, readonly [string, strin
   unhold: ['Unhold', 'Allows patches to upgrade the packages again.'],
   refresh: ['Refresh', 'Updates the package lists. Nothing is installed.'],
   reboot: ['Reboot', 'Reboots the hosts and waits until they are back.'],
+  agent_update: ['Update agents', 'Brings the agents to the version that this manager serves.'],
 };
 
 export const CHECK_TEXTS = {

@@ -60,8 +60,9 @@ export const NO_WISHES: Wishes = {
 
 export const OPERATIONS: readonly Operation[] = [
   ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'refresh', 'reboot'] as const),
+  'agent_update',
 ];
-const PLANNED: ReadonlySet<Operation> = new Set(['patch', 'install', 'update', 'remove']);
+const PLANNED: ReadonlySet<Operation> = new Set(['patch', 'install', 'update', 'remove', 'agent_update']);
 const WITH_PACKAGES: ReadonlySet<Operation> = new Set(['install', 'update', 'remove', 'hold', 'unhold']);
 const WITH_VERSIONS: ReadonlySet<Operation> = new Set(['install', 'update']);
 const MODES: readonly Schemas['JobMode'][] = ['security', 'all', 'selected', 'repair'];

@@ -45,6 +45,7 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'refresh',
   'reboot',
   'rollback',
+  'agent_update',
 ];
 
 const KINDS = [

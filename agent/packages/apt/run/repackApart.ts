@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isSea } from 'node:sea';
 import { readJson, writeAtomic } from '#agent/files/atomic.ts';
+import { selfArgv } from '#agent/process/self.ts';
 import type { JobEnv } from '../../backend.ts';
 import { createContext } from '../../shared/context.ts';
 import type { RepackRequest } from './repack.ts';
@@ -65,9 +65,3 @@ export async function repackCommand(file: string): Promise<void> {
 }
 
 const resultFile = (file: string) => `${file}.done`;
-
-/** The command that starts this program again: the single executable, or Node with the sources. */
-function selfArgv(): string[] {
-  if (isSea()) return [process.execPath];
-  return [process.execPath, path.join(import.meta.dirname, '../../..', 'main.ts')];
-}

@@ -1,10 +1,10 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { agentWouldGo, conflict } from '../../shared/failures.ts';
+import { agentWouldGo, conflict, filesRefused } from '../../shared/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
 import { compareDebian } from '#server/shared/versions/debian.ts';
 import { readIndex } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
-import { instanceKey } from '../read/inventory.ts';
+import { instanceKey, readInventory } from '../read/inventory.ts';
 import type { PreparedPlan } from '../plan/planner.ts';
 import type { AptRecord, StashedDeb } from '../aptRecord.ts';
 import type { Resolution } from '../plan/resolve.ts';
@@ -40,9 +40,43 @@ export async function prepareRollback(
 ): Promise<PreparedPlan | JobFailure> {
   const entries = inverse(record);
   if (removesAgent(entries)) return agentWouldGo();
-  const argv = rollbackArgv(entries, files);
-  const refusal = findDifference(entries, await resolve(context, inventory, argv), inventory);
-  if (refusal) return refusal;
+  const refused = 'The rollback would change other packages too, or could not restore all of them.';
+  const prepared = await prepareExactly(context, inventory, { entries, argv: rollbackArgv(entries, files) });
+  return 'plan' in prepared ? prepared : conflict(refused, { ...prepared });
+}
+
+/** Asks apt what installing these files would do; it must be these entries, and a package that is held stays. */
+export async function prepareFiles(
+  context: AptContext,
+  entries: readonly PlanEntry[],
+  files: readonly StashedDeb[],
+): Promise<PreparedPlan | JobFailure> {
+  const argv = ['-o', 'APT::Sandbox::User=root', '--no-remove', '--no-install-recommends'];
+  const paths = files.map((file) => file.path);
+  const prepared = await prepareExactly(context, await readInventory(context), {
+    entries: [...entries],
+    argv: [...argv, 'install', '--', ...paths],
+  });
+  return 'plan' in prepared ? prepared : filesRefused({ ...prepared });
+}
+
+/** In what apt would do something else than these entries. */
+interface Difference {
+  packages: string[];
+  outside: PackageChange[];
+  unreached: PlanEntry[];
+  /** apt's own words. */
+  apt: string | null;
+}
+
+/** The plan, or the difference where apt would do anything else. */
+async function prepareExactly(
+  context: AptContext,
+  inventory: Inventory,
+  { entries, argv }: { entries: PlanEntry[]; argv: string[] },
+): Promise<PreparedPlan | Difference> {
+  const difference = findDifference(entries, await resolve(context, inventory, argv), inventory);
+  if (difference) return difference;
   const versions = entries.flatMap(({ name, arch, from }) =>
     from === null ? [] : [{ name, arch, version: from }],
   );
@@ -81,7 +115,7 @@ function findDifference(
   entries: readonly PlanEntry[],
   { changes, error }: Resolution,
   { nativeArch }: Inventory,
-): JobFailure | null {
+): Difference | null {
   const text = ({ name, arch, from, to }: PackageChange) =>
     `${instanceKey(name, arch, nativeArch)} ${from} ${to}`;
   const wanted = new Set(entries.map(text));
@@ -90,6 +124,5 @@ function findDifference(
   const unreached = entries.filter((entry) => !reached.has(text(entry)));
   if (error === null && outside.length === 0 && unreached.length === 0) return null;
   const packages = [...outside, ...unreached].map(({ name }) => name);
-  const details = { packages, outside, unreached, apt: error?.slice(0, 4000) ?? null };
-  return conflict('The rollback would change other packages too, or could not restore all of them.', details);
+  return { packages, outside, unreached, apt: error?.slice(0, 4000) ?? null };
 }

@@ -145,16 +145,31 @@ export async function verified(
   return files;
 }
 
+/** The package in a file whose digests and signature (if any) are right; null where it is none, or damaged. */
+export async function describeRpm(context: RpmContext, file: string): Promise<StashedFile | null> {
+  const [[header], sound, sha256, found] = await Promise.all([
+    readVersions(context, [file]),
+    findSound(context, [file]),
+    hashFile(file),
+    stat(file).catch(() => null),
+  ]);
+  if (!header || !sound.has(file) || sha256 === null || found === null) return null;
+  return { ...header, path: file, sha256, sizeBytes: found.size };
+}
+
 /** The package that each file's header names; unreadable files are left out. */
 async function readHeaders(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
+  return new Set((await readVersions(context, paths)).map(nevra));
+}
+
+async function readVersions(context: RpmContext, paths: readonly string[]): Promise<Version[]> {
   const format = '%{NAME}\\t%{ARCH}\\t%{EPOCHNUM}\\t%{VERSION}\\t%{RELEASE}\\n';
   const { stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, ...paths]);
-  const found = stdout.split('\n').flatMap((line) => {
+  return stdout.split('\n').flatMap((line) => {
     const [name, arch, epoch = '0', version = '', release] = line.split('\t');
     if (!name || !arch || release === undefined) return [];
-    return [nevra({ name, arch, version: formatEvr({ epoch, version, release }) })];
+    return [{ name, arch, version: formatEvr({ epoch, version, release }) }];
   });
-  return new Set(found);
 }
 
 /** The files whose digests and signature (if any) are right; a truncated file is not among them. */

@@ -1,11 +1,11 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { agentWouldGo, conflict } from '../../shared/failures.ts';
+import { agentWouldGo, conflict, filesRefused } from '../../shared/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
 import type { StashedFile } from '../../shared/stashedFile.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from '../rpmDriver.ts';
 import { obtainable } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';
-import { nevra, rpmKey } from '../read/inventory.ts';
+import { nevra, readRpmInventory, rpmKey } from '../read/inventory.ts';
 import { offersOf } from '../read/offers.ts';
 import { lifelinesIn } from '../plan/lifeline.ts';
 import { fingerprint } from '../read/metadata.ts';
@@ -47,8 +47,8 @@ export async function prepareRollback(
   if (files.length > 0) {
     const command: RpmCommand = { verb: 'files', targets: files.map((file) => file.path), excludes: [] };
     const resolution = await driver.resolve(context, inventory, command);
-    const refusal = findDifference(entries, resolution);
-    if (refusal) return refusal;
+    const difference = findDifference(entries, resolution);
+    if (difference) return conflict(undoRefused, difference);
     commands.push(command);
     const reached = new Set(resolution.changes.map(text));
     undone = entries.filter((entry) => !reached.has(text(entry)));
@@ -82,15 +82,41 @@ function findRefused(
   );
 }
 
-function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {
+const undoRefused = 'The rollback would change other packages too, or could not restore all of them.';
+
+/** Asks the package manager what installing these files would do; it must be these entries. */
+export async function prepareFiles(
+  context: RpmContext,
+  driver: RpmDriver,
+  entries: readonly PlanEntry[],
+  files: readonly StashedFile[],
+): Promise<PreparedRpmPlan | JobFailure> {
+  const state = await fingerprint(driver);
+  const inventory = await readRpmInventory(context);
+  const command: RpmCommand = { verb: 'files', targets: files.map((file) => file.path), excludes: [] };
+  const difference = findDifference(entries, await driver.resolve(context, inventory, command));
+  if (difference) return filesRefused(difference);
+  const offers = obtainable(
+    await offersOf(
+      context,
+      driver,
+      entries.map(({ name }) => name),
+    ),
+  );
+  return { plan: undoingPlan([...entries]), commands: [command], inventory, offers, fingerprint: state };
+}
+
+function findDifference(
+  entries: readonly PlanEntry[],
+  { changes, error }: RpmResolution,
+): Record<string, unknown> | null {
   const wanted = new Set(entries.map(text));
   const reached = new Set(changes.map(text));
   const outside = changes.filter((change) => !wanted.has(text(change)));
   const unreached = entries.filter((entry) => entry.to !== null && !reached.has(text(entry)));
   if (error === null && outside.length === 0 && unreached.length === 0) return null;
   const packages = [...outside, ...unreached].map(({ name }) => name);
-  const details = { packages, outside, unreached, output: error?.slice(0, 4000) ?? null };
-  return conflict('The rollback would change other packages too, or could not restore all of them.', details);
+  return { packages, outside, unreached, output: error?.slice(0, 4000) ?? null };
 }
 
 /** Packages that the job never touched may by now need what came in with it. */

@@ -10,6 +10,7 @@ export const JOB_OPERATIONS = [
   'refresh',
   'reboot',
   'rollback',
+  'agent_update',
 ] as const;
 export type JobOperation = (typeof JOB_OPERATIONS)[number];
 export type JobMode = 'all' | 'security' | 'selected' | 'repair';
@@ -113,7 +114,7 @@ const NEED_PACKAGES: readonly JobOperation[] = ['install', 'update', 'remove', '
 const NEED_SOURCES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
 /** Operations whose effect is known without the host, so the manager plans them. */
 const PLANNED_HERE: readonly JobOperation[] = ['hold', 'unhold', 'reboot'];
-const CAN_BE_PLANNED = [...NEED_SOURCES, ...PLANNED_HERE];
+const CAN_BE_PLANNED: readonly JobOperation[] = [...NEED_SOURCES, ...PLANNED_HERE, 'agent_update'];
 const TAKE_VERSIONS: readonly JobOperation[] = ['install', 'update'];
 
 /** The broken rules between fields, which a schema cannot state; empty when there are none. */

@@ -9,7 +9,9 @@ import type { HostWrites } from './hostWrites.ts';
 import { LeaseLost } from './leaseLost.ts';
 import type { StepResult } from './steps.ts';
 
-const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
+const CHANGE_PACKAGES: readonly JobOperation[] = [
+  ...(['patch', 'install', 'update', 'remove', 'rollback', 'agent_update'] as const),
+];
 
 /**
  * Writes what the agent said last, the decision and the new state in one transaction, which other hosts may share.

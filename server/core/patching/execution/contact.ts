@@ -72,6 +72,7 @@ const cannot: Readonly<Record<string, string>> = {
   plan_hash_packages: 'keep to an approved plan of this operation',
   strict_sources: 'require that all package sources answer',
   repair: 'plan a repair of broken dependencies',
+  agent_update: 'update itself',
 };
 
 /**

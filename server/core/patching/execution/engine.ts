@@ -115,6 +115,7 @@ export class Engine {
     const work = new HostWork(row, job, targetOf(host, row), fresh);
     work.removed = host === null;
     work.followsByAnswer = host?.capabilities.includes('follow') ?? false;
+    work.platform = host?.platform ?? null;
     this.#works.set(row.id, work);
     this.#flusher.add(work);
     this.#track(this.#run(work));

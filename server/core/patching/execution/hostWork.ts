@@ -1,7 +1,7 @@
 import type { Clock } from '#server/kernel/clock.ts';
 import { timeOf } from '#server/shared/wire/times.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
-import type { AgentEvent, AgentTarget } from '../ports.ts';
+import type { AgentEvent, AgentTarget, HostPlatform } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
 import { AGENT_LIMITS } from '#server/shared/wire/agentLimits.ts';
 import type { AgentLogLine } from '../agentClient.ts';
@@ -22,6 +22,8 @@ export class HostWork {
   target: AgentTarget;
   /** Whether the agent reports a job by a streamed answer, which needs no connection of its own. */
   followsByAnswer = false;
+  /** What its agent's packages are made for; null: not known. */
+  platform: HostPlatform | null = null;
   /** False when the host was taken over: then the agent may already know the attempt's key. */
   fresh: boolean;
   /** Ends waits early: the manager stops, or the lease was lost. */

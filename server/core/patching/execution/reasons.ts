@@ -18,6 +18,7 @@ const OWN: ReadonlySet<string> = new Set([
   'GATE_FAILED',
   'HOST_BUSY',
   'HOST_REMOVED',
+  'NO_AGENT_PACKAGE',
   'HOST_UNHEALTHY',
   'HOST_UNREACHABLE',
   'JOB_ENDED',

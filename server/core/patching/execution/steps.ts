@@ -18,6 +18,7 @@ import {
 import { isPlannedHere, type JobOperation, type JobSpec } from '../domain/jobSpec.ts';
 import { LONGEST_RETRY_MS } from '../domain/retryPolicy.ts';
 import type { HostsPort } from '../ports.ts';
+import { agentPackageFor } from './agentPackage.ts';
 import { failureOfJob, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
@@ -81,7 +82,9 @@ async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
   if (isPlannedHere(job.operation, job.spec)) return only({ kind: 'accepted' });
   const isReboot = job.operation === 'reboot';
   const before = isReboot && work.fresh ? await deps.client.health(target).catch(() => null) : null;
-  const call = startCall(job.operation, job.spec, row);
+  const agent = job.operation === 'agent_update' ? await agentPackageFor(deps.ctx, work.platform) : null;
+  if (agent !== null && 'failure' in agent) return only({ kind: 'refused', failure: agent.failure });
+  const call = startCall(job.operation, job.spec, row, agent?.agent);
   const sent = await send(deps, work, call, keyOf(row));
   if ('kind' in sent) return only(sent);
   const { jobId } = sent;

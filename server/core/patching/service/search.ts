@@ -21,6 +21,7 @@ const OPERATIONS: Readonly<Record<JobOperation, string>> = {
   refresh: 'Refresh',
   reboot: 'Reboot',
   rollback: 'Roll back',
+  agent_update: 'Update agents',
 };
 
 const COLUMNS = ['id', 'name', 'operation', 'state', 'hosts_total', 'created_at', 'created_by_name', 'waves'];

@@ -78,6 +78,7 @@ export class FakeFleet implements Ports {
       machineId: null,
       tags: [],
       capabilities: [],
+      platform: { format: 'deb', arch: 'x64' },
       target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
       maintenanceMode: false,
       duplicateIdentity: false,

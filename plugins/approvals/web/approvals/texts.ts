@@ -66,6 +66,7 @@ export const OPERATIONS: Readonly<Record<Operation, string>> = {
   hold: 'Hold packages',
   unhold: 'Unhold packages',
   reboot: 'Reboot',
+  agent_update: 'Update agents',
 };
 
 /** “Patch, Reboot; 2 groups; switched on”. */

@@ -15,7 +15,7 @@ import type { LocalStatus } from './cli/localStatus.ts';
 import { watchConnections } from './http/closing.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/values.ts';
-import { tokenPin } from './config/config.ts';
+import { proxyOf, tokenPin } from './config/config.ts';
 import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
@@ -157,6 +157,7 @@ async function dialOut(serving: Serving & Pick<Agent, 'healthMark'>, config: Age
     ...serving,
     channels: new ChannelServer({ ...serving, clock: systemClock }),
     managers: [new URL(managerUrl)],
+    proxy: proxyOf(config),
     agentVersion,
     bootId: () => bootId(config),
     clock: systemClock,
@@ -185,6 +186,7 @@ async function tellPeople(
     listen: config.listen,
     port: config.port,
     connection: config.connection,
+    proxy: proxyOf(config)?.name ?? null,
     link: link(),
     read_only: config.readOnly,
     last_polls: calls.polls,
@@ -264,6 +266,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
   await enroll({
     store,
     managerUrl,
+    proxy: proxyOf(config),
     token: enrollmentToken,
     rootPin,
     advertiseAddress: config.advertiseAddress,
@@ -367,7 +370,7 @@ function renewHourly(identity: AgentIdentity, watch: AddressWatch | null, start:
 async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promise<void> {
   const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) return;
-  await renewCertificate({ identity, managerUrl, log });
+  await renewCertificate({ identity, managerUrl, proxy: proxyOf(config), log });
 }
 
 /** Throws ManagerCallError. */
@@ -381,13 +384,15 @@ const managerUrlOf = async ({ store }: AgentIdentity, { managerUrl }: AgentConfi
   managerUrl ?? (await store.readState()).managerUrl;
 
 function watchAddress(identity: AgentIdentity, calls: CallLog, { config, log }: Start): AddressWatch {
+  const proxy = proxyOf(config);
   return new AddressWatch({
     identity,
     managerUrl: () => managerUrlOf(identity, config),
+    proxy,
     configured: config.advertiseAddress,
     listen: config.listen,
     own: ownAddresses,
-    towards: addressTowards,
+    towards: (url) => addressTowards(url, proxy),
     quietForMs: () => calls.quietForMs,
     random: Math.random,
     steadyMs: () => performance.now(),

@@ -1848,7 +1848,7 @@ export interface paths {
         };
         /**
          * Get the command that installs an agent
-         * @description A shell command, to be run as root or with sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token is passed on standard input, since any user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until packages were built for this manager.
+         * @description A shell command, to be run as root or with sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`, `--proxy-file FILE`) follow it. The token is passed on standard input, since any user of a host can read arguments, and so is the proxy of the environment (`https_proxy`, `no_proxy`), which the agent then uses too. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until packages were built for this manager.
          */
         get: operations["getInstaller"];
         put?: never;

@@ -4,7 +4,7 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { finding, type Finding } from '../../server/shared/doctor.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
-import { tokenPin } from '../config/config.ts';
+import { proxyOf, tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import type { Connection } from '../config/values.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
@@ -21,9 +21,11 @@ import { brokenSentence } from '../packages/shared/broken.ts';
 import { detectBackend } from '../packages/detect.ts';
 import { addressTowards, ownAddresses } from '../host/addresses.ts';
 import { diskSpace } from '../host/facts.ts';
+import { ProxyError } from '../proxy/proxy.ts';
 import { askAgent } from './askAgent.ts';
 import { certificateFacts, describeCertificate } from './certificateFacts.ts';
 import type { CertificateState } from './certificateFacts.ts';
+import { proxyFinding } from './proxyCheck.ts';
 import { describeLink, lastHeardMs, quietAfterMs, readIdentity } from './status.ts';
 import { ago, daysLeft } from './text.ts';
 
@@ -118,6 +120,8 @@ const enrollment: Check = async ({ config, now }) => {
   return finding('enrollment', 'failure', 'this host is not enrolled', advice);
 };
 
+const proxy: Check = ({ config, now }) => proxyFinding(config, now);
+
 const certificateJudgement: Readonly<Record<CertificateState, Finding['state']>> = {
   valid: 'ok',
   expiring: 'warning',
@@ -152,7 +156,7 @@ const manager: Check = async ({ config, now }) => {
       `${managerUrl}: not asked, because no enrollment_token or ca_fingerprint is set to recognise it by`,
     );
   try {
-    const connection = await connectToManager(new URL(managerUrl), proof);
+    const connection = await connectToManager(new URL(managerUrl), proof, { proxy: proxyOf(config) });
     const isRevoked = identity ? await isRevokedAt(connection, identity) : false;
     connection.socket.destroy();
     if (isRevoked) {
@@ -169,10 +173,18 @@ const manager: Check = async ({ config, now }) => {
       `${managerUrl} answers and has proved itself; seen from ${connection.localAddress}`,
     );
   } catch (error) {
+    const { message, cause } = error as Error;
+    if (cause instanceof ProxyError)
+      return finding(
+        'manager',
+        'failure',
+        `${managerUrl}: no way through the proxy`,
+        'see the check `proxy`',
+      );
     return finding(
       'manager',
       'failure',
-      (error as Error).message,
+      message,
       'look at manager_url, at the manager, and at firewalls between; the agent needs it to enroll and to renew',
     );
   }
@@ -213,7 +225,7 @@ const link: Check = async ({ config, now }) => {
   const { identity, managerUrl } = await readIdentity(config, now);
   if (!identity || managerUrl === null) return finding(subject, 'warning', 'none before the enrollment');
   try {
-    (await dialManager({ identity }, new URL(managerUrl))).destroy();
+    (await dialManager({ identity, proxy: proxyOf(config) }, new URL(managerUrl))).destroy();
     const detail = `none, as the agent does not answer; ${managerUrl} takes the connection for one`;
     return finding(subject, 'warning', detail);
   } catch (error) {
@@ -238,10 +250,15 @@ const address: Check = async ({ config, now }) => {
   if (agent.state === 'running' && agent.status.link) return otherConnection(subject, config);
   const { identity, managerUrl } = await readIdentity(config, now);
   if (!identity || managerUrl === null) return finding(subject, 'warning', 'none is known to a manager yet');
-  const present = config.advertiseAddress ?? (await addressTowards(new URL(managerUrl)));
+  const proxyUsed = proxyOf(config);
+  const present = config.advertiseAddress ?? (await addressTowards(new URL(managerUrl), proxyUsed));
   const { toldAddress: told } = await identity.store.readState();
   try {
-    const { ip_address: called, port } = await reportAddress(identity, managerUrl, null);
+    const { ip_address: called, port } = await reportAddress(
+      identity,
+      { managerUrl, proxy: proxyUsed },
+      null,
+    );
     const detail = `the manager calls ${called}, port ${port}`;
     if (called === present || ownAddresses().includes(called)) return finding(subject, 'ok', detail);
     const heardMs = agent.state === 'running' ? lastHeardMs(agent.status) : null;
@@ -311,6 +328,7 @@ const allChecks: readonly Check[] = [
   enrollment,
   certificate,
   service,
+  proxy,
   manager,
   address,
   polls,

@@ -35,6 +35,8 @@ export interface LocalStatus {
   port: number;
   /** `dial`: it listens nowhere, whatever `listen` and `port` say. */
   connection: Connection;
+  /** Host and port of the proxy to the manager; null: none is set. */
+  proxy: string | null;
   /** Null where the agent listens. */
   link: LinkStatus | null;
   read_only: boolean;

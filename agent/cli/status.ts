@@ -1,3 +1,4 @@
+import { proxyOf } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import { loadAgentIdentity } from '../identity/identity.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
@@ -30,6 +31,8 @@ export interface StatusJson {
   enrolled: boolean;
   host_id: string | null;
   manager_url: string | null;
+  /** Host and port of the proxy that is set; null: none. */
+  proxy: string | null;
   /** The fingerprint of an enrollment that nobody has approved yet. */
   pending_fingerprint: string | null;
   certificate: CertificateFacts | null;
@@ -51,6 +54,7 @@ export async function statusReport(config: AgentConfig, now = new Date()): Promi
     enrolled: identity !== null,
     host_id: identity?.identity.hostId ?? null,
     manager_url: managerUrl,
+    proxy: agent ? agent.proxy : (proxyOf(config)?.name ?? null),
     pending_fingerprint: pendingFingerprint,
     certificate: identity && certificateFacts(identity, now),
     agent,
@@ -101,6 +105,7 @@ function describe(status: StatusJson, now: Date): string {
   const rows: [string, string][] = [
     ['Agent', describeAgent(status, now)],
     ['Manager', status.manager_url ?? 'not configured'],
+    ...(status.proxy === null ? [] : [['Proxy', status.proxy] as [string, string]]),
     ['Host id', status.host_id ?? 'none; this host is not enrolled'],
   ];
   if (status.pending_fingerprint)

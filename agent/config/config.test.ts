@@ -78,6 +78,53 @@ test('a token is no flag, for every user of the host can read arguments', ({ fil
   );
 });
 
+test('the proxy is taken from the file before the environment, and its credentials are never shown', ({
+  file,
+}) => {
+  const load = (text: string, env: Record<string, string> = {}) => {
+    writeFileSync(file, text);
+    return loadAgentConfig(['--config', file], env, true).config;
+  };
+  const env = { HTTPS_PROXY: 'proxy.example.org:3128', NO_PROXY: 'localhost,*.example.org' };
+  assert.equal(
+    [load('', env).httpsProxy, load('', env).noProxy],
+    ['http://proxy.example.org:3128', 'localhost,*.example.org'],
+  );
+  assert.is(load('', { https_proxy: 'http://small:1', ...env }).httpsProxy, 'http://small:1');
+  const own = load('https_proxy = "http://jo:geheim@[2001:db8::1]:3128/"\nno_proxy = "10.0.0.0/8"\n', env);
+  assert.is(own.noProxy, '10.0.0.0/8');
+  assert.match(printAgentConfig(own), 'https_proxy = "http://[2001:db8::1]:3128/"');
+  assert.not.match(printAgentConfig(own), 'geheim');
+  assert.is(load('https_proxy = ""\n', env).httpsProxy, null, 'empty is none, whatever the environment says');
+  for (const wrong of [
+    'http://proxy',
+    'socks5://p:1',
+    'http://u:gehe/im@p:1',
+    'http://u:gehe%im@p:1',
+    'http://u@p:1/x',
+  ]) {
+    assert.match(
+      messageOf(() => load(`https_proxy = "${wrong}"`)),
+      /^https_proxy in .*: must be http:/,
+      wrong,
+    );
+    assert.not.match(
+      messageOf(() => load('', { HTTPS_PROXY: wrong })),
+      'gehe',
+    );
+    assert.match(
+      messageOf(() => load('', { HTTPS_PROXY: wrong })),
+      'the environment variable HTTPS_PROXY: must',
+    );
+  }
+  assert.match(
+    messageOf(() => load('no_proxy = "a.example.org,*.example.org"')),
+    '"*.example.org" is no name',
+  );
+  const flag = messageOf(() => loadAgentConfig(['--https-proxy', 'http://u:geheim@p:1'], {}, true));
+  assert.match(flag, 'https_proxy in the configuration file or FLEETMEND_AGENT_HTTPS_PROXY');
+});
+
 test('a mistake in the file is told with the file and, where the file cannot be read, its line', ({
   file,
 }) => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { HttpProxy } from '../proxy/proxy.ts';
 import type { ConfigFile } from './file.ts';
 import { defaultFile, fileText, readConfigFile, readTokenFile } from './file.ts';
 import type { CommandName, Flags } from './flags.ts';
@@ -71,6 +72,10 @@ function configOf(from: Sources, isRoot: boolean): AgentConfig {
   };
 }
 
+/** The proxy to the manager; null: none. */
+export const proxyOf = ({ httpsProxy, noProxy }: AgentConfig): HttpProxy | null =>
+  httpsProxy === null ? null : new HttpProxy(httpsProxy, noProxy);
+
 /** The public half of a token (`<secret>.<pin>`). */
 export function tokenPin(enrollmentToken: string): string {
   return enrollmentToken.slice(enrollmentToken.lastIndexOf('.') + 1);
@@ -87,13 +92,24 @@ function valueOf(field: Field, { flags, env, file }: Sources): Value {
   const fromFlag = field.secret ? undefined : asText(flags[flagName(field)]);
   const fromEnv = env[envName(field)] || undefined;
   const raw = fromFlag ?? fromEnv ?? fileText(file, field.name);
-  if (raw === undefined) return field.fallback;
+  if (raw === undefined) return commonValue(field, env);
   try {
     return field.parse(raw);
   } catch (error) {
     const fileOrEnv = fromEnv === undefined ? `${field.name} in ${file.path}` : envName(field);
     const where = fromFlag === undefined ? fileOrEnv : `--${flagName(field)}`;
     throw new ConfigError(`${where}: ${firstLine(error)}`);
+  }
+}
+
+/** From a variable that is not the agent's own; curl takes the one in small letters first too. */
+function commonValue({ common, fallback }: Field, env: NodeJS.ProcessEnv): Value {
+  const name = common?.names.find((one) => env[one]);
+  if (!common || name === undefined) return fallback;
+  try {
+    return common.parse(env[name] ?? '');
+  } catch (error) {
+    throw new ConfigError(`the environment variable ${name}: ${firstLine(error)}`);
   }
 }
 

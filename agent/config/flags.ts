@@ -36,7 +36,7 @@ function refuseSecrets(argv: readonly string[]): void {
   );
   if (secret)
     throw new ConfigError(
-      `--${flagName(secret)} is not a flag, because every user of this host can read arguments; use --token-file FILE (/dev/stdin too) or ${envName(secret)}`,
+      `--${flagName(secret)} is not a flag, because every user of this host can read arguments; use ${secret.key === 'enrollmentToken' ? '--token-file FILE (/dev/stdin too)' : `${secret.name} in the configuration file`} or ${envName(secret)}`,
     );
 }
 

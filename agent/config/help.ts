@@ -1,5 +1,5 @@
 import { defaultFile } from './file.ts';
-import type { AgentConfig } from './table.ts';
+import type { AgentConfig, Field, Value } from './table.ts';
 import { envName, fields, flagName } from './table.ts';
 
 /** What `--help` prints. */
@@ -33,7 +33,9 @@ export function printAgentConfig(config: AgentConfig): string {
     .map((field) => {
       const value = config[field.key];
       if (value === null) return `# ${field.name} is not set`;
-      return `${field.name} = ${field.secret ? '"********"' : JSON.stringify(value)}`;
+      return `${field.name} = ${JSON.stringify(field.secret ? shownSecret(field, value) : value)}`;
     })
     .join('\n');
 }
+
+const shownSecret = ({ shown }: Field, value: Value): string => shown?.(String(value)) ?? '********';

@@ -1,4 +1,5 @@
 /** All settings in one table, from which flags, environment, file and help are made. */
+import { withoutAddressSecrets } from '../process/addressSecrets.ts';
 import { logLevels, type Connection } from './values.ts';
 import * as read from './values.ts';
 
@@ -12,6 +13,10 @@ export interface AgentConfig {
   port: number;
   /** https://…; may be null once the agent is enrolled: it renews at the manager where it enrolled. */
   managerUrl: string | null;
+  /** `http://[user:password@]host:port`, through which the manager is reached; null: directly. */
+  httpsProxy: string | null;
+  /** Hosts that are reached without the proxy, as curl reads them; null: none. */
+  noProxy: string | null;
   /** `<secret>.<pin>`; null: a person approves the enrollment. */
   enrollmentToken: string | null;
   /** Why there is no token although a file was named; matters only for an enrollment. */
@@ -58,6 +63,10 @@ export interface Field {
   parse(text: string): Value;
   /** Masked when shown, and without a flag: every user of the host can read the arguments of a process. */
   secret?: boolean;
+  /** What is shown of a secret instead of a mask. */
+  shown?: (value: string) => string;
+  /** Variables of other programs, which count where neither flag, variable nor file sets it. */
+  common?: { names: readonly string[]; parse: (text: string) => Value };
 }
 
 export const fields: readonly Field[] = [
@@ -83,6 +92,24 @@ export const fields: readonly Field[] = [
     help: 'https://… of the manager',
     fallback: null,
     parse: read.httpsUrl,
+  },
+  {
+    key: 'httpsProxy',
+    name: 'https_proxy',
+    help: 'http://[USER:PASSWORD@]HOST:PORT of the proxy to the manager; empty: none (default: HTTPS_PROXY of the environment)',
+    fallback: null,
+    parse: read.proxyUrl,
+    secret: true,
+    shown: withoutAddressSecrets,
+    common: { names: ['https_proxy', 'HTTPS_PROXY'], parse: read.proxyUrl },
+  },
+  {
+    key: 'noProxy',
+    name: 'no_proxy',
+    help: 'names, addresses and networks that need no proxy, separated by commas (default: NO_PROXY of the environment)',
+    fallback: null,
+    parse: read.noProxyList,
+    common: { names: ['no_proxy', 'NO_PROXY'], parse: (text) => text },
   },
   {
     key: 'enrollmentToken',

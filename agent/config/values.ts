@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readNoProxy } from '../proxy/noProxy.ts';
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -61,6 +62,35 @@ export function logLevel(value: string): string {
 export function httpsUrl(value: string): string {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
     throw new ConfigError('must be a URL that starts with https://');
+  return value;
+}
+
+/** Null: empty, which is "none" whatever the environment says. The message never holds the value: it may be secret. */
+export function proxyUrl(value: string): string | null {
+  if (value === '') return null;
+  const text = value.includes('://') ? value : `http://${value}`;
+  const isProxy = /^http:\/\/([^/?#]*@)?(\[[0-9a-f:.]+\]|[^@/?#:]+):\d{1,5}\/?$/i.test(text);
+  if (!isProxy || !URL.canParse(text) || !isDecodable(new URL(text)))
+    throw new ConfigError(
+      'must be http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, with % / ? # in user name and password written %25 %2F %3F %23',
+    );
+  return text;
+}
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function noProxyList(value: string): string {
+  const [first] = readNoProxy(value).ignored;
+  if (first !== undefined)
+    throw new ConfigError(
+      `"${first}" is no name, address or network: a name counts for all names below it and for all ports`,
+    );
   return value;
 }
 

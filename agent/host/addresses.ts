@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIPv6, SocketAddress } from 'node:net';
 import os from 'node:os';
+import type { HttpProxy } from '../proxy/proxy.ts';
 
 /** Flags of an IPv6 address in /proc/net/if_inet6 (`IFA_F_…`). */
 const TEMPORARY = 0x01;
@@ -25,11 +26,27 @@ export function ownAddresses(): string[] {
 /**
  * The address that this host has on the way to the URL, by its routes; nothing is sent. A temporary IPv6 address
  * (RFC 8981) lasts for a day, so its interface's lasting one stands for it. Null: no route, or no such name.
+ *
+ * Behind a proxy it is the one on the way to the proxy; where that runs on this host, the one towards the manager or
+ * towards everywhere else.
  */
-export async function addressTowards(url: URL): Promise<string | null> {
+export async function addressTowards(url: URL, proxy: HttpProxy | null = null): Promise<string | null> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!proxy?.serves(url)) return sourceTowards(host, Number(url.port || 443));
+  for (const hop of [proxy.host, host, ...elsewhere]) {
+    const address = await sourceTowards(hop, 443);
+    if (address !== null && !/^127\.|^::1$/.test(address)) return address;
+  }
+  return null;
+}
+
+/** Addresses of documentation (RFC 5737, RFC 3849): what leads there leads wherever this host has no better route. */
+const elsewhere = ['192.0.2.1', '2001:db8::1'];
+
+async function sourceTowards(host: string, port: number): Promise<string | null> {
   try {
-    const { address, family } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
-    const local = await sourceOf(address, family, Number(url.port || 443));
+    const { address, family } = await lookup(host);
+    const local = await sourceOf(address, family, port);
     return isIPv6(local) ? lastingAddress(local, await readFile('/proc/net/if_inet6', 'utf8')) : local;
   } catch {
     return null;

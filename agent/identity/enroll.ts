@@ -8,15 +8,16 @@ import type { Connection } from '../config/values.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
 import type { HostDescription } from './hostDescription.ts';
 import { makeCsr } from './identity.ts';
+import { addressTowards } from '../host/addresses.ts';
 import { callManager, connectToManager, ManagerCallError } from './managerClient.ts';
-import type { ManagerCall } from './managerClient.ts';
+import type { ManagerCall, Route } from './managerClient.ts';
 import type { IdentityStore, PendingEnrollment } from './store.ts';
 import { issuerOf, readTrust } from './trust.ts';
 
 const firstPollMs = 2_000;
 const slowestPollMs = 30_000;
 
-export interface EnrollmentOptions {
+export interface EnrollmentOptions extends Route {
   store: IdentityStore;
   managerUrl: string;
   /** As the manager showed it; null: a person approves the enrollment. */
@@ -25,8 +26,6 @@ export interface EnrollmentOptions {
   rootPin: string;
   /** null: the address used on the way to the manager. */
   advertiseAddress: string | null;
-  /** This machine's address for the call; default: the system chooses. */
-  localAddress?: string;
   /** The address on which the agent listens; default: the one under which it is called. */
   listen?: string;
   port: number;
@@ -196,11 +195,13 @@ async function persist(
   for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, slowestPollMs)) {
     options.signal.throwIfAborted();
     try {
-      const { managerUrl, rootPin, localAddress } = options;
-      const connection = await connectToManager(new URL(managerUrl), { pin: rootPin }, { localAddress });
+      const { managerUrl, rootPin, localAddress, proxy } = options;
+      const url = new URL(managerUrl);
+      const connection = await connectToManager(url, { pin: rootPin }, { localAddress, proxy });
       await rememberRoot(connection.rootPems[0], options.store);
-      const body = await callManager(connection, call(connection.localAddress));
-      return { body, localAddress: connection.localAddress };
+      const own = proxy?.serves(url) ? await addressTowards(url, proxy) : null;
+      const address = own ?? connection.localAddress;
+      return { body: await callManager(connection, call(address)), localAddress: address };
     } catch (error) {
       if (!(error instanceof ManagerCallError)) throw error;
       if (!error.retryable) throw new EnrollmentError(error.message, { cause: error });

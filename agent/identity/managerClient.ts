@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import * as tls from 'node:tls';
 import { guarded } from '../../server/shared/guarded.ts';
 import { managerServerName } from '../../server/shared/pki/names.ts';
+import type { HttpProxy } from '../proxy/proxy.ts';
+import { ProxyError } from '../proxy/proxy.ts';
 import { certificatePem, isIssuedBy, publicKeyPin } from './certificates.ts';
 
 const connectTimeoutMs = 10_000;
@@ -12,9 +14,9 @@ const maxAnswerBytes = 1024 * 1024;
 
 /**
  * `unreachable`: try again later. `untrusted`: the server could not prove that it is the manager; nothing was sent.
- * `refused`: the manager answered with an error.
+ * `blocked`: a proxy on the way refuses to let this host through. `refused`: the manager answered with an error.
  */
-export type ManagerCallFailure = 'unreachable' | 'untrusted' | 'refused';
+export type ManagerCallFailure = 'unreachable' | 'untrusted' | 'blocked' | 'refused';
 
 export class ManagerCallError extends Error {
   override readonly name = 'ManagerCallError';
@@ -47,12 +49,20 @@ export class ManagerCallError extends Error {
  */
 export type ManagerProof = { pin: string } | { rootPems: readonly string[] };
 
+/** How connections to the manager leave this host. */
+export interface Route {
+  /** This machine's address for the connection; default: the system chooses. */
+  localAddress?: string | undefined;
+  /** Through it go those that it serves; null: none is configured. */
+  proxy?: HttpProxy | null | undefined;
+}
+
 export interface ManagerConnection {
   socket: tls.TLSSocket;
   url: URL;
   /** The roots against which the chain was verified. */
   rootPems: readonly string[];
-  /** The address of this host on the way to the manager. */
+  /** The address of this host on the way to the manager, or to the proxy before it. */
   localAddress: string;
 }
 
@@ -64,11 +74,10 @@ export interface ManagerConnection {
 export async function connectToManager(
   url: URL,
   proof: ManagerProof,
-  from: { localAddress?: string | undefined } = {},
+  route: Route = {},
 ): Promise<ManagerConnection> {
-  const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin, from)] : proof.rootPems;
-  const socket = await connect(url, {
-    ...from,
+  const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin, route)] : proof.rootPems;
+  const socket = await connect(url, route, {
     ca: [...rootPems],
     // While two roots are valid, the pinned one may be served in the form that the other has signed.
     allowPartialTrustChain: true,
@@ -118,12 +127,8 @@ export async function downloadFile(connection: ManagerConnection, path: string):
   return answer?.status === 200 ? answer.bytes : null;
 }
 
-async function findPinnedRoot(
-  url: URL,
-  pin: string,
-  from: { localAddress?: string | undefined },
-): Promise<string> {
-  const socket = await connect(url, { ...from, rejectUnauthorized: false });
+async function findPinnedRoot(url: URL, pin: string, route: Route): Promise<string> {
+  const socket = await connect(url, route, { rejectUnauthorized: false });
   const chain = servedChain(socket);
   socket.destroy();
   const pinned = chain.filter(({ ca, publicKey }) => ca && publicKeyPin(publicKey) === pin);
@@ -146,17 +151,38 @@ function servedChain(socket: tls.TLSSocket): X509Certificate[] {
   return chain;
 }
 
-/** A TLS connection to the manager that OpenSSL has verified as the options say. Throws ManagerCallError. */
-export function connect(
+/**
+ * A TLS connection to the manager that OpenSSL has verified as the options say; a proxy on the way passes its bytes on.
+ * Throws ManagerCallError.
+ */
+export async function connect(
   url: URL,
+  { localAddress, proxy }: Route,
   options: tls.ConnectionOptions,
   signal?: AbortSignal,
 ): Promise<tls.TLSSocket> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const used = proxy?.serves(url) ? proxy : null;
+  const way = used
+    ? { socket: await used.open(url, { localAddress, signal }).catch((error: unknown) => failedAt(error)) }
+    : {
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: Number(url.port || 443),
+        ...(localAddress === undefined ? {} : { localAddress }),
+      };
+  return shakeHands({ ...way, ...options }, signal).catch((error: Error) => {
+    throw error === signal?.reason ? error : connectError(url, error, used);
+  });
+}
+
+function failedAt(error: unknown): never {
+  if (!(error instanceof ProxyError)) throw error;
+  throw new ManagerCallError(error.isRefusal ? 'blocked' : 'unreachable', error.message, { cause: error });
+}
+
+/** Rejects with the error of the socket, or with the signal's reason. */
+function shakeHands(options: tls.ConnectionOptions, signal?: AbortSignal): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
-      host,
-      port: Number(url.port || 443),
       // For this name the listener shows the internal certificate, even if it shows people another one.
       servername: managerServerName,
       minVersion: 'TLSv1.2',
@@ -164,7 +190,7 @@ export function connect(
     });
     const fail = guarded((error: Error) => {
       socket.destroy();
-      reject(connectError(url, error));
+      reject(error);
     });
     const late = (): void => fail(new Error('no answer within 10 s'));
     const aborted = guarded(() => fail(signal?.reason as Error));
@@ -198,28 +224,27 @@ function serverNameProblem(url: URL, certificate: tls.PeerCertificate): Error | 
 const clockCodes = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const trustCodes = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|PURPOSE/;
 
-function connectError(url: URL, error: Error): ManagerCallError {
+function connectError(url: URL, error: Error, proxy: HttpProxy | null): ManagerCallError {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const hint = clockCodes.has(code)
     ? `; this host's clock says ${new Date().toISOString()}, check both clocks`
     : '';
+  const behind = proxy
+    ? ` (through the proxy ${proxy.name}, which may end TLS: it must not for the manager)`
+    : '';
   if (trustCodes.test(code))
     return new ManagerCallError(
       'untrusted',
-      `the listener at ${url.host} could not prove to be the manager: ${error.message}${hint}; nothing was sent`,
+      `the listener at ${url.host} could not prove to be the manager: ${error.message}${hint}${behind}; nothing was sent`,
       { cause: error },
     );
-  return unreachable(url, error);
+  return unreachable(url, error, proxy);
 }
 
-function unreachable(url: URL, error: Error): ManagerCallError {
-  return new ManagerCallError(
-    'unreachable',
-    `the manager at ${url.host} cannot be reached: ${error.message}`,
-    {
-      cause: error,
-    },
-  );
+function unreachable(url: URL, error: Error, proxy: HttpProxy | null = null): ManagerCallError {
+  const through = proxy ? ` through the proxy ${proxy.name}` : '';
+  const message = `the manager at ${url.host} cannot be reached${through}: ${error.message}`;
+  return new ManagerCallError('unreachable', message, { cause: error });
 }
 
 interface Answer {

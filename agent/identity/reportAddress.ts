@@ -3,8 +3,14 @@ import type { components } from '../../generated/manager.ts';
 import { addressPayload } from '../../server/shared/pki/renewal.ts';
 import type { AgentIdentity } from './identity.ts';
 import { callManager, connectToManager } from './managerClient.ts';
+import type { Route } from './managerClient.ts';
 
 export type AddressReport = components['schemas']['AddressReport'];
+
+/** The manager that is told an address, and the way to it. */
+export interface AddressReceiver extends Pick<Route, 'proxy'> {
+  managerUrl: string;
+}
 
 /**
  * Tells the manager the address of this host, or with null asks which one it calls. Proved by the host's key. Throws
@@ -12,14 +18,15 @@ export type AddressReport = components['schemas']['AddressReport'];
  */
 export async function reportAddress(
   identity: AgentIdentity,
-  managerUrl: string,
+  { managerUrl, proxy }: AddressReceiver,
   address: string | null,
 ): Promise<AddressReport> {
   const { hostId, privateKeyPem } = identity.identity;
   const told = address === null ? {} : { address };
   const payload = addressPayload({ hostId, ...told });
   const signature = sign('sha256', payload, createPrivateKey(privateKeyPem)).toString('base64');
-  const connection = await connectToManager(new URL(managerUrl), { rootPems: await managerRoots(identity) });
+  const proof = { rootPems: await managerRoots(identity) };
+  const connection = await connectToManager(new URL(managerUrl), proof, { proxy });
   const body = { host_id: hostId, ...told, signature };
   return (await callManager(connection, {
     method: 'POST',

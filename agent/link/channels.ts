@@ -8,6 +8,7 @@ import type { OpenChannel } from '../../server/shared/wire/link.ts';
 import type { Clock } from '../clock.ts';
 import type { Serving } from '../identity/listener.ts';
 import { upgradeRefusal } from '../identity/managerClient.ts';
+import type { Route } from '../identity/managerClient.ts';
 import { dialManager, upgradeRequest } from './dial.ts';
 
 /** Open at once, with those on their way. */
@@ -26,11 +27,9 @@ export interface ServesChannels {
   close: (limitMs: number) => Promise<void>;
 }
 
-export interface ChannelsOptions extends Pick<Serving, 'identity' | 'log'> {
+export interface ChannelsOptions extends Pick<Serving, 'identity' | 'log'>, Route {
   channels: ServesChannels;
   clock: Clock;
-  /** This machine's address for connections to the manager; default: the system chooses. */
-  localAddress?: string | undefined;
 }
 
 /**

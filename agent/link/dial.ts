@@ -4,6 +4,7 @@ import * as tls from 'node:tls';
 import { managerServerName } from '../../server/shared/pki/names.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { connect, ManagerCallError } from '../identity/managerClient.ts';
+import type { Route } from '../identity/managerClient.ts';
 
 /**
  * Opens a connection to the manager with this host's certificate, on which the manager has proved itself as a server
@@ -11,16 +12,16 @@ import { connect, ManagerCallError } from '../identity/managerClient.ts';
  * that this agent accepted (AgentIdentity.isManager). Throws ManagerCallError.
  */
 export async function dialManager(
-  { identity, localAddress }: { identity: AgentIdentity; localAddress?: string | undefined },
+  { identity, ...route }: { identity: AgentIdentity } & Route,
   url: URL,
   signal?: AbortSignal,
 ): Promise<tls.TLSSocket> {
   const { trust } = identity;
   const socket = await connect(
     url,
+    route,
     {
       ...identity.tlsOptions(),
-      ...(localAddress === undefined ? {} : { localAddress }),
       rejectUnauthorized: true,
       // Its name in this installation and no other: here it is not people whom the certificate must suit.
       checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(managerServerName, certificate),

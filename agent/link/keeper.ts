@@ -127,7 +127,7 @@ export class LinkKeeper {
   }
 
   async #open(): Promise<Link | null> {
-    const { identity, clock, random, localAddress } = this.#options;
+    const { identity, clock, random, localAddress, proxy } = this.#options;
     this.#nextTryAt = null;
     this.#isOpening = true;
     const url = this.#manager;
@@ -142,6 +142,7 @@ export class LinkKeeper {
         random,
         signal: this.#stopping.signal,
         localAddress,
+        proxy,
       });
     } catch (error) {
       this.#failed(failureOf(error));

@@ -21,12 +21,13 @@ import type {
 import type { Clock } from '../clock.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { upgradeRefusal } from '../identity/managerClient.ts';
+import type { Route } from '../identity/managerClient.ts';
 import { dialManager, pathAt } from './dial.ts';
 
 /** How long the other end has to confirm that a link is closed. */
 const closingMs = 1_000;
 
-export interface LinkOptions {
+export interface LinkOptions extends Route {
   identity: AgentIdentity;
   url: URL;
   hello: AgentHello;
@@ -37,8 +38,6 @@ export interface LinkOptions {
   /** 0 or more, and less than 1. */
   random: () => number;
   signal: AbortSignal;
-  /** This machine's address for the connection; default: the system chooses. */
-  localAddress?: string | undefined;
 }
 
 /** Why a link is over, in words, and how long the manager wants to be left alone, in ms; null: it said nothing. */

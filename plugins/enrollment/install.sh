@@ -3,6 +3,7 @@
 #   { echo token=TOKEN; curl … /install.sh; } | sh -s --     or  echo ca_fingerprint=HEX, and a person approves
 #   options: --token-file FILE, --ca-fingerprint HEX, --advertise-address IP,
 #            --connection listen|dial (dial: this host connects to the manager, and listens on no port),
+#            --proxy-file FILE (holds http://[USER:PASSWORD@]HOST:PORT; default: https_proxy of the environment),
 #            --again (enroll anew although the host is enrolled)
 # The token never stands in an argument: every user of the host can read those, and sudo writes them into its log.
 # That line has checked the fingerprint of the manager's root, and fetched this text under it. From here on everything
@@ -27,14 +28,16 @@ fail() {
 }
 run() { "$@" || fail "\`$1\` ended with $?"; }
 
-# The first two may have been set by lines before this text.
+# These may have been set by lines before this text: token, ca_fingerprint, https_proxy, no_proxy. As the token, a proxy's
+# password stands in no argument.
 token=${token:-} pin=${ca_fingerprint:-} token_file= address= again=
 connection=
+proxy_file= proxy=${https_proxy:-${HTTPS_PROXY:-}} no_proxy=${no_proxy:-${NO_PROXY:-}}
 read_options() {
   while [ $# -gt 0 ]; do
     case $1 in
       --again) again=--again; shift; continue ;;
-      --token-file | --ca-fingerprint | --advertise-address | --connection) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+      --token-file | --ca-fingerprint | --advertise-address | --connection | --proxy-file) [ $# -ge 2 ] || fail "$1 needs a value" ;;
       --token | --token=*) fail 'a token in an argument can be read by every user of this host; use --token-file FILE, or the line that the manager shows' ;;
       *) fail "unknown option $1" ;;
     esac
@@ -43,6 +46,7 @@ read_options() {
       --ca-fingerprint) pin=$2 ;;
       --advertise-address) address=$2 ;;
       --connection) connection=$2 ;;
+      --proxy-file) proxy_file=$2 ;;
     esac
     shift 2
   done
@@ -51,6 +55,21 @@ read_options() {
   [ -z "$token" ] || pin=${token##*.}
   case $address in *[!0-9a-fA-F.:]*) fail "--advertise-address: $address is no IP address" ;; esac
   case $connection in '' | listen | dial) ;; *) fail "--connection: $connection is neither listen nor dial" ;; esac
+}
+
+# Whether the manager is reached through the proxy: curl decides, by the manager's name and no_proxy.
+choose_proxy() {
+  begin 'choose the way to the manager'
+  if [ -n "$proxy_file" ]; then proxy=$(cat "$proxy_file") || fail "the proxy file $proxy_file cannot be read"; fi
+  case $proxy$no_proxy in
+    *[\"\\]*) fail 'the proxy or no_proxy holds a quotation mark or a backslash; write it as %22 or %5C' ;;
+  esac
+  unset HTTPS_PROXY NO_PROXY
+  export https_proxy="$proxy" no_proxy
+  [ -n "$proxy" ] || return 0
+  answer=$(curl --silent --insecure --connect-timeout 15 --max-time 60 --output /dev/null \
+    --write-out '%{http_connect}' "https://$manager_host:$manager_port/api/v1/status/ready") || true
+  if [ "$answer" = 000 ]; then proxy=; fi
 }
 
 check_manager() {
@@ -91,10 +110,11 @@ END
 
 # Its certificate always holds the first name; the connection still goes to the manager's own address.
 fetch_package() {
-  code=0
+  code=0 direct=
+  [ -n "$proxy" ] || direct='*'
   : >"$work/head"
   status=$(
-    curl --fail --silent --show-error --connect-timeout 15 --max-time 900 --noproxy '*' --write-out '%{http_code}' \
+    curl --fail --silent --show-error --connect-timeout 15 --max-time 900 ${direct:+--noproxy "$direct"} --write-out '%{http_code}' \
       --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
       --dump-header "$work/head" --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
       2>"$work/said"
@@ -185,12 +205,15 @@ configure() {
   keys='manager_url|ca_fingerprint|enrollment_token|token_file'
   [ -z "$address" ] || keys="$keys|advertise_address"
   [ -z "$connection" ] || keys="$keys|connection"
+  [ -z "$proxy" ] || keys="$keys|https_proxy|no_proxy"
   { grep -Ev "^[[:space:]]*($keys)[[:space:]]*=" "$configuration" || true; } >"$work/agent.toml"
   {
     echo "manager_url = \"$manager_url\""
     echo "ca_fingerprint = \"$root_pin\""
     [ -z "$address" ] || echo "advertise_address = \"$address\""
     [ -z "$connection" ] || echo "connection = \"$connection\""
+    [ -z "$proxy" ] || printf 'https_proxy = "%s"\n' "$proxy"
+    [ -z "$proxy" ] || [ -z "$no_proxy" ] || printf 'no_proxy = "%s"\n' "$no_proxy"
   } >>"$work/agent.toml"
   run fleetmend-agent --config "$work/agent.toml" --print-config >/dev/null
   run cp "$work/agent.toml" "$configuration"
@@ -227,6 +250,7 @@ main() {
   read_options "$@"
   check_host
   check_manager
+  choose_proxy
   choose_package
   download
   install_package

@@ -51,6 +51,7 @@ const providers: Record<Need, Provider> = {
   pdf: providePdf,
   prometheus: () => provideTools('prometheus', { tools: ['prometheus', 'promtool'], packages: 'prometheus' }),
   haproxy: () => provideTools('haproxy', { tools: ['haproxy'], packages: 'haproxy' }),
+  squid: () => provideTools('squid', { tools: ['squid'], packages: 'squid' }),
   release: () =>
     provideTools('release', {
       tools: ['minisign', 'rpmsign', 'rpmbuild', 'apt-ftparchive', 'createrepo_c', 'strip', 'buildah', 'xz'],

@@ -16,6 +16,7 @@ export const needNames = [
   'pdf',
   'prometheus',
   'haproxy',
+  'squid',
   'age',
   'jdk',
   'go',

@@ -25,6 +25,10 @@ export interface Installer {
  * shorter to pin (`--pinnedpubkey`), but changes every 60 days. The proof goes before the script on standard input:
  * arguments can be read by every user of the host, and sudo logs them. Root needs no sudo, and a small system may have
  * none.
+ *
+ * Whether a proxy of the environment is used is curl's decision, by the manager's own name and `no_proxy`; the second call
+ * names another host, so it goes as the first one went. The proxy goes the way of the proof, since sudo drops it from
+ * the environment, and it may hold a password.
  */
 export function installerOf(
   ctx: Context,
@@ -36,12 +40,15 @@ export function installerOf(
   const port = url.port || '443';
   const root = `${ctx.core.agents.ca.rootPem().trim()}\n`;
   const steps = [
-    `r=$(curl -fsSk ${url.origin}/api/v1/ca/root.crt) &&`,
+    // Behind the root comes the status of a CONNECT, or 000.
+    `r=$(curl -fsSk -w '%{http_connect}' ${url.origin}/api/v1/ca/root.crt) &&`,
+    `c=\${r#"\${r%???}"} && r=\${r%????} &&`,
     // Said only of a certificate that came: where there is none, curl or the shell has said why.
     `{ echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
     `! echo 'this is not the root certificate of the manager' >&2; } &&`,
     // The manager's certificate always holds this name; the connection goes to the manager's own address.
-    `{ echo PROOF; echo "$r" | curl -fsS --cacert /dev/stdin`,
+    `{ echo PROOF; [ $c = 000 ] || ${proxyLines};`,
+    `echo "$r" | curl -fsS --cacert /dev/stdin $([ $c != 000 ] || echo --noproxy ${name})`,
     `--connect-to ${name}:${port}:${url.hostname}:${port} -H Host:${url.host}`,
     // Without the script the shell would run one assignment and report success.
     `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
@@ -49,6 +56,11 @@ export function installerOf(
   ];
   return { url, command: steps.join(' '), packages };
 }
+
+/** Has the shell read two values as they stand, whatever characters they hold. */
+const proxyLines =
+  `printf "read -r https_proxy <<'E'\\n%s\\nE\\nread -r no_proxy <<'E'\\n%s\\nE\\n" ` +
+  '"${https_proxy:-${HTTPS_PROXY-}}" "${no_proxy:-${NO_PROXY-}}"';
 
 /** The script, with this manager's address, root and packages in it. */
 export function installScript(

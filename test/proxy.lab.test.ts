@@ -1,0 +1,120 @@
+// needs: lab, squid
+// images: deb12-t0
+// time-limit: 300
+// Hosts that reach nothing but a proxy, which is Debian's Squid and asks for a password: real agents that dial through it.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { agentArgv, enrollHost, enrollmentToken, jobHostOf, jobPath, untilEnded } from './support/fleet.ts';
+import type { FleetHost, WireHost, WireJob } from './support/fleet.ts';
+import { controllerAddress, lab } from './support/lab.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+import { createSquid, wallOff, type Squid } from './support/squid.ts';
+
+const test = suite('hosts behind a proxy');
+let manager: ManagerProcess;
+let squid: Squid;
+let host: FleetHost;
+
+const throughProxy = (url = squid.url()): Record<string, string> => ({
+  FLEETMEND_AGENT_CONNECTION: 'dial',
+  FLEETMEND_AGENT_ADVERTISE_ADDRESS: '',
+  FLEETMEND_AGENT_MANAGER_URL: manager.url,
+  HTTPS_PROXY: url,
+});
+
+test.before(async () => {
+  await lab.startRepo('t1');
+  manager = await createManager({ listen: controllerAddress });
+  await manager.start();
+  await manager.signIn();
+  squid = await createSquid();
+  await squid.start();
+  await wallOff(['tcp dport 3129 reject with tcp reset']);
+  const env = throughProxy();
+  host = await enrollHost(manager, await enrollmentToken(manager), 'behind', '10.77.0.11', { env });
+});
+
+test.after(async () => {
+  await manager.stop();
+  await squid.end();
+  await lab.down();
+});
+
+async function command(name: 'doctor' | 'status', env = throughProxy()): Promise<string> {
+  const { stdout, stderr } = await host.lab.exec([...(await agentArgv()), name], { env });
+  return stdout + stderr;
+}
+
+/** Creates the job and waits for its end. */
+const runJob = async (spec: object): Promise<WireJob> =>
+  untilEnded(manager, await manager.must<WireJob>('POST', '/api/v1/jobs', spec));
+
+test('it is enrolled and polled, and reports the address that it has on the way to the proxy', async () => {
+  const direct = `exec 3<>/dev/tcp/${controllerAddress}/${manager.port}`;
+  assert.is((await host.lab.exec(['timeout', '2', 'bash', '-c', direct])).code, 124);
+  const shown = await manager.must<WireHost & { connection: string }>('GET', `/api/v1/hosts/${host.host.id}`);
+  assert.equal(
+    [shown.ip_address, shown.connection, shown.health_status],
+    [host.lab.address, 'dial', 'healthy'],
+  );
+  const said = await command('status');
+  assert.match(said, `Proxy        ${squid.name}\n`);
+  assert.match(said, 'holds since');
+  assert.match(await command('doctor'), `ok    proxy: ${squid.name} opens a way to ${controllerAddress}:`);
+});
+
+test('a job is planned, approved, run by the real apt and rolled back', async () => {
+  const target = { host_ids: [host.host.id] };
+  const packages = [{ name: 'lab-hello' }, { name: 'lab-sec' }];
+  const plan = await runJob({ operation: 'patch', mode: 'selected', packages, target, dry_run: true });
+  assert.ok(jobHostOf(plan, host).plan_hash);
+  const run = await runJob({ from_plan_job_id: plan.id });
+  assert.is(jobHostOf(run, host).state, 'completed');
+  assert.is(await host.lab.dpkgVersion('lab-hello'), '1.1');
+  const { logs } = await manager.must<{ logs: unknown[] }>(
+    'GET',
+    `${jobPath(run)}/hosts/${host.host.id}/log?limit=500`,
+  );
+  assert.ok(logs.length > 5);
+  const undone = await untilEnded(manager, await manager.must<WireJob>('POST', `${jobPath(run)}/rollback`));
+  assert.is(undone.state, 'completed');
+  assert.is(await host.lab.dpkgVersion('lab-hello'), '1.0');
+});
+
+test('no password of the proxy is in what the agent logs, prints or is asked', async () => {
+  const printed = await host.lab.run([...(await agentArgv()), '--print-config'], { env: throughProxy() });
+  assert.match(printed, `https_proxy = "http://${squid.name}"`);
+  for (const text of [printed, host.agent.output, await command('status'), await command('doctor')])
+    for (const secret of [squid.password, encodeURIComponent(squid.password), `${squid.user}:`])
+      assert.not.ok(text.includes(secret));
+});
+
+test('doctor names the hop that fails, and why', async () => {
+  await host.agent.kill();
+  const cases: [https_proxy: string, said: RegExp][] = [
+    [
+      'http://proxy.invalid:3128',
+      /FAIL  proxy: the name of the proxy proxy\.invalid:3128 cannot be resolved/,
+    ],
+    [squid.url().replace(':3128', ':3129'), /FAIL  proxy: the proxy 10\.77\.0\.2:3129 cannot be reached/],
+    [`http://${squid.name}`, /FAIL  proxy: .* asks for a user name and a password, and https_proxy has none/],
+    [squid.url('wrong'), /FAIL  proxy: .* refuses the user name or the password of https_proxy \(407\)/],
+  ];
+  for (const [url, said] of cases) {
+    const text = await command('doctor', throughProxy(url));
+    assert.match(text, said);
+    assert.match(text, 'FAIL  manager: ');
+    assert.not.match(text, /otters|wrong@/);
+  }
+  const port = `${controllerAddress}:1`;
+  const elsewhere = { ...throughProxy(), FLEETMEND_AGENT_MANAGER_URL: `https://${port}` };
+  assert.match(
+    await command('doctor', elsewhere),
+    `cannot reach the manager at ${port} (503, ERR_CONNECT_FAIL)`,
+  );
+  await squid.kill();
+  await squid.start({ allowed: '192.0.2.0/24' });
+  assert.match(await command('doctor'), /FAIL  proxy: .* forbids connections to 10\.77\.0\.1:\d+ \(403\)/);
+});
+
+test.run();

@@ -2,6 +2,7 @@ import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ControlState, ControlWord } from './control.ts';
 import type { Loaded } from './kernel/boot/loader.ts';
+import { announce } from './kernel/boot/managers.ts';
 import { every } from './kernel/every.ts';
 import { guarded } from './shared/guarded.ts';
 
@@ -84,6 +85,13 @@ export function drainOf({
   let begun: { ms: number; closing: { stop(): void }; noticed: boolean } | null = null;
   let isEnding = false;
 
+  function enter(phase: 'draining' | 'serving'): void {
+    loaded.enter(phase);
+    announce(ctx, { drained: phase === 'draining' }).catch((error: unknown) =>
+      ctx.log.warn({ error }, 'the other managers do not know whether this one is drained'),
+    );
+  }
+
   const noticeMs = (): number => (begun ? Math.max(0, begun.ms + drainSecs * 1_000 - performance.now()) : 0);
 
   function closeIdle(): void {
@@ -97,14 +105,14 @@ export function drainOf({
     if (begun) return;
     const rhythm = { ms: CLOSE_IDLE_MS, failed: 'idle connections could not be closed' };
     begun = { ms: performance.now(), closing: every(ctx, rhythm, closeIdle), noticed: false };
-    loaded.enter('draining');
+    enter('draining');
   }
 
   function undo(): void {
     if (isEnding || !begun) return;
     begun.closing.stop();
     begun = null;
-    loaded.enter('serving');
+    enter('serving');
   }
 
   function stop(): void {

@@ -21,7 +21,7 @@ import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
-import { announceAddress } from './kernel/boot/managers.ts';
+import { announce } from './kernel/boot/managers.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { MAX_SKEW_MS, watchClock } from './kernel/db/clockWatch.ts';
@@ -244,7 +244,7 @@ async function listen(
   const { port } = front.address() as AddressInfo;
   for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
   const address = config.peerAddress ?? peerAddress(listen, port);
-  await stage('kernel', 'managers', () => announceAddress(ctx, address));
+  await stage('kernel', 'managers', () => announce(ctx, { address }));
   loaded.enter('serving');
   const host = listen.includes(':') ? `[${listen}]` : listen;
   log.info({ listen, port }, 'the manager listens');

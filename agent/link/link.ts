@@ -49,6 +49,7 @@ export interface LinkEnd {
 
 const byeTexts: Readonly<Record<ByeReason, string>> = {
   restart: 'the manager restarts',
+  balance: 'the manager asks this host to connect to another one of the same installation',
   replaced: 'another link of this host took its place',
   revoked: "the manager has revoked this host's certificate; enroll again: fleetmend-agent enroll --again",
   deleted: 'the manager no longer knows this host; enroll again: fleetmend-agent enroll --again',

@@ -18,6 +18,7 @@ import { createRevocations, type Revocations } from './revocations.ts';
 import { createShownCertificates, type ShownCertificates } from './shownCertificates.ts';
 import type { AgentsService } from './api.ts';
 import type { CertificateAuthority } from './ca.ts';
+import { Balance } from './links/balance.ts';
 import { Links } from './links/links.ts';
 import { createLinkRows } from './links/rows.ts';
 import { LinkModel } from './models.ts';
@@ -90,6 +91,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const links = new Links({
     ctx,
     rows,
+    balance: new Balance({ rows, instanceId: ctx.instanceId, nowMs: () => performance.now() }),
     epoch,
     refusalOf: (peer) => refusalOf(trusted, peer),
     tellReplaced: replaced,

@@ -28,6 +28,10 @@ export const agentsFeature = defineCore({
     acceptRelays(ctx, trusted, (hostId, done) => links.open(hostId, done));
     start();
     ctx.metrics.queue('agent_calls', () => transport.waiting());
+    ctx.metrics.gauges(
+      { agent_links: { help: 'Links of agents that dial, as far as this manager holds them.' } },
+      () => Promise.resolve({ agent_links: links.size }),
+    );
     ctx.waits.add(() => [
       { table: 'agents_certificates', column: 'retry_at', kind: 'timestamp', longest: RETRY_MS },
     ]);

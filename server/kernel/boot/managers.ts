@@ -45,6 +45,16 @@ export const managersMigrations: Migration[] = [
       });
     },
   },
+  {
+    name: 'kernel/010_add_manager_drained',
+    kind: 'compatible',
+    async up(knex) {
+      await knex.schema.alterTable(table, (t) => {
+        // Whether it was taken out of the load balancer, and gets no new connections.
+        columns.boolean(t, 'drained').notNullable().defaultTo(0);
+      });
+    },
+  },
 ];
 
 export interface ManagerParts {
@@ -62,17 +72,20 @@ export async function sayAlive({
   instanceId: id,
 }: ManagerParts): Promise<{ stop(): Promise<void> }> {
   if (db.dialect === 'sqlite') return { stop: () => Promise.resolve() };
-  const say = async (): Promise<void> => {
+  const say = async (more: Announced = {}): Promise<void> => {
     const seen_at = await db.now();
-    const row = { id, host: hostname().slice(0, 255), version: managerVersion(), seen_at };
+    const row = { id, host: hostname().slice(0, 255), version: managerVersion(), seen_at, ...more };
     await db.knex(table).insert(row).onConflict('id').merge();
   };
-  await say();
+  // One that was killed may have been drained.
+  await say({ drained: false });
   await db
     .knex(table)
     .where('seen_at', '<', ts((await db.now()).getTime() - FORGOTTEN_MS))
     .delete();
-  const saying = every({ clock, log }, { ms: SAY_MS, failed: 'the row of this manager is not kept' }, say);
+  const saying = every({ clock, log }, { ms: SAY_MS, failed: 'the row of this manager is not kept' }, () =>
+    say(),
+  );
   return {
     async stop() {
       saying.stop();
@@ -86,27 +99,38 @@ export async function sayAlive({
   };
 }
 
-/** Tells the other managers where they reach this one, `host:port`. */
-export async function announceAddress(
-  { db, instanceId: id }: Pick<ManagerParts, 'db' | 'instanceId'>,
-  address: string,
-): Promise<void> {
-  if (db.dialect === 'sqlite') return;
-  await db.knex(table).where({ id }).update({ address });
+/** What a manager says of itself beside being alive. */
+export interface Announced {
+  /** Where the others reach its listener, `host:port`. */
+  address?: string;
+  /** Whether it was taken out of the load balancer. */
+  drained?: boolean;
 }
 
-/**
- * The managers that share this database and live, by instance id, with the address at which each is reached; null: it
- * has not told it yet. On SQLite there are no others.
- */
-export async function livingManagers(db: Database): Promise<Map<string, string | null>> {
+/** Tells the other managers what has become known of this one, or has changed. */
+export async function announce(
+  { db, instanceId: id }: Pick<ManagerParts, 'db' | 'instanceId'>,
+  what: Announced,
+): Promise<void> {
+  if (db.dialect !== 'sqlite') await db.knex(table).where({ id }).update(what);
+}
+
+export interface LivingManager {
+  /** Where it is reached, `host:port`; null: it has not told it yet. */
+  address: string | null;
+  isDrained: boolean;
+}
+
+/** The managers that share this database and live, by instance id. On SQLite there are no others. */
+export async function livingManagers(db: Database): Promise<Map<string, LivingManager>> {
   if (db.dialect === 'sqlite') return new Map();
   const since = ts((await db.now()).getTime() - ALIVE_MS);
-  const rows = (await db.knex(table).where('seen_at', '>', since).select('id', 'address')) as {
+  const rows = (await db.knex(table).where('seen_at', '>', since).select('id', 'address', 'drained')) as {
     id: string;
     address: string | null;
+    drained: number;
   }[];
-  return new Map(rows.map(({ id, address }) => [id, address]));
+  return new Map(rows.map(({ id, address, drained }) => [id, { address, isDrained: drained === 1 }]));
 }
 
 /**

@@ -75,6 +75,7 @@ export interface OpenChannel {
 
 export const byeReasons = [
   'restart',
+  'balance',
   'replaced',
   'revoked',
   'deleted',

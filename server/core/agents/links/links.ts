@@ -19,6 +19,7 @@ import {
   type OpenChannel,
 } from '#server/shared/wire/link.ts';
 import { notConnected, revoked, type ProvenPeer, type ReachDone } from '../transport/dial.ts';
+import type { Balance } from './balance.ts';
 import type { HeldLink, LinkRows } from './rows.ts';
 
 const LOOK_MS = 5_000;
@@ -65,6 +66,7 @@ interface Asked {
 export interface LinksOptions {
   ctx: Pick<Context, 'log' | 'clock'>;
   rows: LinkRows;
+  balance: Balance;
   /** Of this installation. */
   epoch: number;
   /** Why the peer may not go on; null: it may. */
@@ -115,7 +117,7 @@ export class Links {
   }
 
   start(): void {
-    const { ctx, rows } = this.#options;
+    const { ctx, rows, balance } = this.#options;
     this.#startedAtMs = performance.now();
     this.#rounds = [
       every(ctx, { ms: LOOK_MS, failed: 'links could not be looked at' }, () => this.#look()),
@@ -126,6 +128,7 @@ export class Links {
         await rows.forgetDead();
         for (const hostId of await rows.takenOver([...this.#links.values()]))
           this.#bye(hostId, 'replaced', REPLACED_WAIT_MS);
+        for (const hostId of await balance.next([...this.#links.keys()])) this.#bye(hostId, 'balance', 0);
       }),
     ];
   }

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
+import { announce } from '#server/kernel/boot/managers.ts';
 import { actions, enroll, issue, setUp, tearDown, type World } from '../agents.testing.ts';
 import { LinkModel } from '../models.ts';
 import { createLinkRows } from './rows.ts';
@@ -120,6 +121,28 @@ test('managers see whose links another one holds, and give up those of one that 
   assert.is((await other.connectedSince([hostId])).size, 0);
   await other.forgetDead();
   assert.is((await hostRow(world, hostId)).poll_by, null);
+});
+
+test('managers see how many links each of them holds that takes connections, and which hosts have moved', async (world) => {
+  if (world.app.ctx.db.dialect === 'sqlite') return;
+  const hostIds = [await newHost(world, 9443), await newHost(world, 9444), await newHost(world, 9445)];
+  const [one, other] = [rowsOf(world, 'one'), rowsOf(world, 'other')];
+  for (const hostId of hostIds) await one.open(hostId);
+  await world.app.ctx.db.knex('kernel_managers').delete();
+  await sayAlive(world, 'one', 1_000);
+  assert.is((await one.shares()).size, 0, 'it is alone');
+  await sayAlive(world, 'other', 1_000);
+  assert.equal([...(await one.shares())].sort(), [
+    ['one', 3],
+    ['other', 0],
+  ]);
+  await other.open(hostIds[0] ?? '');
+  assert.is(await one.countElsewhere(hostIds), 1);
+  assert.equal((await other.shares()).get('one'), 2);
+  const { db } = world.app.ctx;
+  await announce({ db, instanceId: 'other' }, { drained: true });
+  assert.is((await one.shares()).size, 0, 'the other one gets no connections');
+  assert.is((await other.shares()).size, 0, 'nor does it give some away');
 });
 
 test.run();

@@ -23,6 +23,13 @@ export interface LinkRows {
   takenOver(links: readonly HeldLink[]): Promise<string[]>;
   /** Where the manager that holds the host's link is reached, `host:port`; null: none does, or it is this one. */
   holder(hostId: string): Promise<string | null>;
+  /**
+   * How many links each manager holds that lives and is not drained, by instance id; empty where this one is alone, or
+   * drained.
+   */
+  shares(): Promise<Map<string, number>>;
+  /** How many of these hosts have a link at another manager. */
+  countElsewhere(hostIds: readonly string[]): Promise<number>;
   /** Since when links of these hosts hold, by host id; those without a link, or whose manager has died, are left out. */
   connectedSince(hostIds: readonly string[]): Promise<Map<string, Date>>;
   /** Agents of these hosts have been heard of. */
@@ -90,8 +97,8 @@ export function createLinkRows(ctx: Context): LinkRows {
       .whereIn('host_id', [...hostIds])
       .whereNull('lost_at')
       .whereNot('manager', manager);
-    const addresses = await livingManagers(ctx.db);
-    return new Map(rows.map((row) => [row.hostId, addresses.get(row.manager) ?? null]));
+    const managers = await livingManagers(ctx.db);
+    return new Map(rows.map((row) => [row.hostId, managers.get(row.manager)?.address ?? null]));
   });
 
   return {
@@ -147,6 +154,28 @@ export function createLinkRows(ctx: Context): LinkRows {
           if ((newest.get(hostId) ?? number) > number) found.push(hostId);
       }
       return found;
+    },
+    async shares() {
+      const managers = [...(await livingManagers(ctx.db))].filter(([, { isDrained }]) => !isDrained);
+      if (managers.length < 2 || !managers.some(([id]) => id === manager)) return new Map();
+      const rows = await LinkModel.query(ctx.db.reader)
+        .select('manager')
+        .whereNull('lost_at')
+        .groupBy('manager')
+        .count({ links: '*' })
+        .castTo<{ manager: string; links: number }[]>();
+      const held = new Map(rows.map(({ manager: id, links }) => [id, Number(links)]));
+      return new Map(managers.map(([id]) => [id, held.get(id) ?? 0]));
+    },
+    async countElsewhere(hostIds) {
+      let count = 0;
+      for (let start = 0; start < hostIds.length; start += CHUNK)
+        count += await LinkModel.query(ctx.db.reader)
+          .whereIn('host_id', hostIds.slice(start, start + CHUNK))
+          .whereNull('lost_at')
+          .whereNot('manager', manager)
+          .resultSize();
+      return count;
     },
     async connectedSince(hostIds) {
       const rows = await LinkModel.query(ctx.db.reader)

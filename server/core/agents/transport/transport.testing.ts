@@ -14,6 +14,7 @@ import { managerErrors } from '#server/shared/wire/managerErrors.ts';
 import { type FakeAgent, type FakeTls, startDialingAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import { acceptLinks } from '../links/accept.ts';
 import { acceptRelays } from '../links/relay.ts';
+import { Balance } from '../links/balance.ts';
 import { Links } from '../links/links.ts';
 import type { HeldLink, LinkRows } from '../links/rows.ts';
 import type { Authority } from '../pki/index.ts';
@@ -90,6 +91,7 @@ export async function setUp(world: World, connection: 'listen' | 'dial' = 'liste
   world.links = new Links({
     ctx: { log, clock: systemClock },
     rows: world.rows,
+    balance: new Balance({ rows: world.rows, instanceId: 'this', nowMs: () => performance.now() }),
     epoch: 0,
     refusalOf: (peer) => refusalOf(trust, peer),
     tellReplaced: () => undefined,
@@ -143,6 +145,8 @@ function linkRows(): World['rows'] {
     },
     lose: (links) => Promise.resolve(void lost.push(...links)),
     takenOver: () => Promise.resolve([]),
+    shares: () => Promise.resolve(new Map()),
+    countElsewhere: () => Promise.resolve(0),
     holder: () => Promise.resolve(null),
     connectedSince: () => Promise.resolve(new Map()),
     seen: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import { startGroup } from '../agent/simulator/group.ts';
 import type { SimulatorGroup } from '../agent/simulator/group.ts';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
-import { cases, managerRound, minuteOfPolling } from './fleetRounds.ts';
+import { cases, managerRound, minuteOfPolling, minutesOfLinks } from './fleetRounds.ts';
 import type { Bed, Cost } from './fleetTypes.ts';
 import { Caller } from './support/caller.ts';
 import { startManager } from './support/manager.ts';
@@ -108,7 +108,7 @@ async function measure(
     const connected = await heldBy(manager, 2);
     say(`${way}: ${unchangedCase.name}`);
     const unchanged = await managerRound(bed, unchangedCase);
-    const polling = await minuteOfPolling(bed);
+    const polling = await (way === 'dial' ? minutesOfLinks(bed) : minuteOfPolling(bed));
     let quiet: Held | null = null;
     if (way === 'dial') {
       say('dial: until every channel is closed');

@@ -12,6 +12,7 @@ const pauseMs = 50;
 const intervalMs = 60_000;
 const wholeRoundMs = 68_000;
 const lookEveryMs = 1_000;
+const linkedMs = 180_000;
 
 const health: LoopRequest = { path: '/health', conditional: false };
 const info: LoopRequest = { path: '/api/v1/system/info', conditional: false };
@@ -110,6 +111,23 @@ export async function minuteOfPolling({ group, manager, say }: Bed): Promise<Fig
       throw new Error(`${polls} of ${count} hosts were polled at default intervals`);
     await sleep(lookEveryMs);
   }
+}
+
+/**
+ * The same where agents that dial say that nothing has changed, so that no poll asks them: what the manager takes in
+ * three minutes.
+ */
+export async function minutesOfLinks({ group, manager, say }: Bed): Promise<Figure> {
+  say('three minutes at default intervals');
+  await group.ask({});
+  const before = cpuMicros(manager.pid);
+  const startedAt = performance.now();
+  await sleep(linkedMs);
+  const micros = cpuMicros(manager.pid) - before;
+  const value = (100 * micros) / (1_000 * (performance.now() - startedAt));
+  const { answers } = await group.ask({});
+  say(`  asked meanwhile: ${JSON.stringify(answers)}`);
+  return { name: `manager, CPU at default polling of ${group.agents}`, value, unit: '% of a core' };
 }
 
 const pollingFigure = (count: number, microsPerPoll: number): Figure => ({

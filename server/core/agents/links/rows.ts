@@ -45,10 +45,12 @@ export function createLinkRows(ctx: Context): LinkRows {
   /** Of agents that dial in the same moment, as after a restart, one transaction writes many. */
   const opened = batchedCalls(async (hostIds: readonly string[]) => {
     const numbers = new Map<string, number>();
+    // Sorted, as all who lock rows of several hosts do.
+    const ids = [...hostIds].sort();
+    // A power cut ends the links too, so a number that it takes back is nobody's; what goes to the audit log must stay.
+    const durable = (await hosts.endpoints({ hostIds: ids })).some(({ connection }) => connection !== 'dial');
     await ctx.tx(
       async (tx) => {
-        // Sorted, as all who lock rows of several hosts do.
-        const ids = [...hostIds].sort();
         const rows = await LinkModel.query(tx.knex).whereIn('host_id', ids).forUpdate();
         const known = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
         const now = ctx.clock.now();
@@ -63,7 +65,7 @@ export function createLinkRows(ctx: Context): LinkRows {
         await hosts.noteSeen(tx, [...numbers.keys()], now);
         await hosts.holdPolls(tx, [...numbers.keys()], manager);
       },
-      { name: 'agents.openLinks' },
+      { durable, name: 'agents.openLinks' },
     );
     return numbers;
   });

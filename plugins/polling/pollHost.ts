@@ -1,6 +1,6 @@
 import { AgentFailure } from '#sdk';
 import type { AgentTransport } from '#sdk/agents.ts';
-import type { ClaimedHost, PollResult, Unanswered } from '#sdk/hosts.ts';
+import type { ClaimedHost, PollResult, StoredHealth, Unanswered } from '#sdk/hosts.ts';
 import { isRestarted, readFailure, readHealth, readInfo, readPatches } from './domain.ts';
 import { withUnanswered } from './unanswered.ts';
 
@@ -28,7 +28,6 @@ export async function pollHost(
     statusReason: host.statusReason,
   };
   const mark = transport.healthMark(host.hostId);
-  if (marks.isUnchanged(host, mark)) return result;
   const first = await askHealth(transport, result);
   if (!first) return result;
   const restarted = isRestarted(host, first);
@@ -63,11 +62,10 @@ export async function pollHost(
 export class HealthMarks {
   readonly #known = new Map<string, { mark: string; digest: string | null }>();
 
-  isUnchanged({ hostId, due, failures, healthDigest }: ClaimedHost, mark: string | null): boolean {
-    if (mark === null || due.patches || due.info || failures > 0) return false;
+  isUnchanged({ hostId, healthDigest }: StoredHealth, mark: string | null): boolean {
     const known = this.#known.get(hostId);
     // What another manager has stored since, or what could not be stored, is no answer to this mark.
-    return known?.mark === mark && known.digest === healthDigest;
+    return mark !== null && known?.mark === mark && known.digest === healthDigest;
   }
 
   note({ hostId, healthDigest }: ClaimedHost, { health }: PollResult, mark: string | null): void {

@@ -104,6 +104,9 @@ test('an agent whose link says that its health is unchanged is not asked, and co
   const { hostId, agent } = await hostWithAgent(world);
   let mark: string | null = 'one';
   app.ctx.core.agents.transport.healthMark = () => mark;
+  const takeOver = (manager: string): Promise<void> =>
+    app.ctx.tx((tx) => app.ctx.core.hosts.holdPolls(tx, [hostId], manager));
+  await takeOver('tested');
   const asked = async (kinds: ('health' | 'patches')[] = ['health']): Promise<string[]> => {
     agent.calls.length = 0;
     await app.ctx.tx((tx) => app.ctx.core.hosts.pollSoon(tx, [hostId], kinds));
@@ -131,6 +134,30 @@ test('an agent whose link says that its health is unchanged is not asked, and co
   mark = 'three';
   assert.equal(await asked(), ['GET /health']);
   assert.equal(await asked(), ['GET /health'], 'what failed is asked again');
+});
+
+test('of many hosts those are asked alone whose links say that something has changed', async (world) => {
+  const { app, sweeper } = world;
+  const hosts = [await hostWithAgent(world), await hostWithAgent(world), await hostWithAgent(world)];
+  const hostIds = hosts.map(({ hostId }) => hostId);
+  const changed = new Set<string>();
+  app.ctx.core.agents.transport.healthMark = (hostId) => (changed.has(hostId) ? 'two' : 'one');
+  await app.ctx.tx((tx) => app.ctx.core.hosts.holdPolls(tx, hostIds, 'tested'));
+  await sweeper.drain();
+  for (const { agent } of hosts) agent.calls.length = 0;
+  const nextOf = async (): Promise<number[]> =>
+    (await app.ctx.db.reader('hosts_hosts').whereIn('id', hostIds).orderBy('id').select('next_poll_at')).map(
+      ({ next_poll_at: at }) => Number(at),
+    );
+  const before = await nextOf();
+  await app.clock.advance(70_000);
+  changed.add(hostIds[1] ?? '');
+  await sweeper.drain();
+  assert.equal(
+    hosts.map(({ agent }) => agent.calls),
+    [[], ['GET /health'], []],
+  );
+  (await nextOf()).forEach((at, index) => assert.ok(at >= (before[index] ?? 0) + 54_000, `${at}`));
 });
 
 test('nothing is asked before it is due, and an unchanged list costs a 304', async (world) => {

@@ -25,7 +25,11 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
     lanes: LANES.map(() => ({ atOnce, held: 2 * atOnce })),
     everyMs: TICK_MS,
     waitsAtMostMs: QUEUE_LIMIT_MS,
-    claim: (lane, limit) => polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS }),
+    async claim(lane, limit) {
+      if (lane === 0)
+        await polls.renew(owner, (host) => marks.isUnchanged(host, transport.healthMark(host.hostId)));
+      return polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS });
+    },
     giveBack: () => polls.release(owner),
     work: (host) => pollHost(transport, host, { now: ctx.clock.now(), marks }),
     batch: {

@@ -105,6 +105,12 @@ export interface PatchListData {
   etag: string | null;
 }
 
+/** Which answer of an agent to `getHealth` is stored. */
+export interface StoredHealth {
+  hostId: string;
+  healthDigest: string | null;
+}
+
 export interface HostPolls {
   /**
    * Claims hosts that are due by the database's clock, by compare-and-set on the lease. `lane` separates hosts
@@ -116,6 +122,12 @@ export interface HostPolls {
     limit: number;
     leaseMs: number;
   }): Promise<ClaimedHost[]>;
+  /**
+   * Moves on, as polls would that found nothing new, the hosts whose polls are for this owner alone, which answered last
+   * time, are due for health alone, and of which `isUnchanged` knows that their answer would be the stored one. Answers
+   * how many.
+   */
+  renew(owner: string, isUnchanged: (host: StoredHealth) => boolean): Promise<number>;
   /** Stores the results of many hosts in one transaction and frees their leases; drops results whose lease was lost. */
   record(owner: string, results: readonly PollResult[]): Promise<void>;
   /** Frees all leases of this owner (shutdown). */

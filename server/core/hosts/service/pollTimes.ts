@@ -80,6 +80,13 @@ export interface DueTimes {
   intervalMs: Readonly<Record<PollKind, number | null>>;
 }
 
+/** Those of a host whose health is known to be the stored one. */
+export const quietTimes = ({ healthPollIntervalSecs }: PollingSettings): DueTimes => ({
+  key: 'quiet',
+  seen: true,
+  intervalMs: { health: healthPollIntervalSecs * 1_000, patches: null, info: null },
+});
+
 export function dueTimes(result: PollResult, settings: PollingSettings): DueTimes {
   const { polled, seen, host } = result;
   const patchesAnswered = result.patches !== undefined || result.patchesUnchanged !== undefined;

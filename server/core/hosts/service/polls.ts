@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Context } from '#server/kernel/boot/feature.ts';
 import { fromTs } from '#server/kernel/db/database.ts';
 import type { Tx } from '#server/kernel/db/tx.ts';
@@ -8,11 +9,12 @@ import type {
   HostPolls,
   HostProblem,
   PollResult,
+  StoredHealth,
   Unanswered,
 } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { claimDue, freed, giveBack, type Held, type LeasedTable } from '#server/kernel/leased/rows.ts';
-import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
+import { dueColumns, type DueTimes, dueTimes, quietTimes } from './pollTimes.ts';
 import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
 import { firstSeenOf } from './firstSeen.ts';
@@ -25,6 +27,9 @@ import {
   type Told,
 } from './groupChanges.ts';
 import { chunked, getHosts } from './queries.ts';
+
+/** Of one call; what is more is renewed by the next. */
+const MOST_RENEWED = 5_000;
 
 interface ClaimRow {
   id: string;
@@ -83,6 +88,7 @@ export function createPolls(ctx: Context): HostPolls {
   return {
     claim: ({ owner, lane, limit, leaseMs }) =>
       claimDue(ctx, POLLS, { owner, lane: lane === 'answering' ? 0 : 1, limit, leaseMs }, readClaimed),
+    renew: (owner, isUnchanged) => renewQuiet(ctx, owner, isUnchanged),
     async record(owner, results) {
       if (results.length === 0) return;
       const limits = results.some(tellsSystem) ? await readLimiting(ctx) : undefined;
@@ -144,6 +150,39 @@ function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHos
   };
 }
 
+/** Due for health alone, and free. */
+const dueQuietly = (query: Knex.QueryBuilder, owner: string, nowMs: number): Knex.QueryBuilder =>
+  query
+    .where({ live: 1, poll_lane: 0, poll_by: owner, poll_failures: 0 })
+    .where('next_patches_at', '>', nowMs)
+    .where('next_info_at', '>', nowMs)
+    .where((row) => void row.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs));
+
+/** See HostPolls.renew. */
+async function renewQuiet(
+  ctx: Context,
+  owner: string,
+  isUnchanged: (host: StoredHealth) => boolean,
+): Promise<number> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const rows = (await dueQuietly(ctx.db.reader('hosts_hosts'), owner, nowMs)
+    .where('next_poll_at', '<=', nowMs)
+    .orderBy('next_poll_at')
+    .limit(MOST_RENEWED)
+    .select({ hostId: 'id', healthDigest: 'health_digest' })) as StoredHealth[];
+  const ids = rows.filter(isUnchanged).map(({ hostId }) => hostId);
+  if (ids.length === 0) return 0;
+  await ctx.tx(
+    async (tx) => {
+      const due = quietTimes(pollingSettingsOf(await ctx.settings.getIn(tx, pollingSection)));
+      const where = (query: Knex.QueryBuilder): Knex.QueryBuilder => dueQuietly(query, owner, nowMs);
+      await moveOn(ctx, tx, { due, patchesAnswered: false, ids: ids.sort() }, { nowMs, where });
+    },
+    { durable: false, name: 'hosts.renewPolls' },
+  );
+  return ids.length;
+}
+
 interface QuietGroup {
   due: DueTimes;
   patchesAnswered: boolean;
@@ -178,7 +217,8 @@ async function store(ctx: Context, tx: Tx, { owner, results, limits }: Batch): P
     else groups.set(key, { due, patchesAnswered, ids: [result.host.hostId] });
   }
   await storeAllNews(ctx, tx, { owner, results: news, limits });
-  for (const group of groups.values()) await moveOn(ctx, tx, owner, group, nowMs);
+  const where = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.where('poll_owner', owner);
+  for (const group of groups.values()) await moveOn(ctx, tx, group, { nowMs, where });
 }
 
 /** Stores the news of each host; reads the stored data that this needs for all hosts at once. */
@@ -205,28 +245,23 @@ async function storeAllNews(ctx: Context, tx: Tx, { owner, results: news, limits
   if (stored.length > 0) await ctx.steps.join(tx, 'hosts.patchesStored', { hostIds: stored });
 }
 
-/** Writes what every poll changes, and releases the leases. */
+/** Writes what every poll changes, and releases the leases; of those that `where` leaves. */
 async function moveOn(
   ctx: Context,
   tx: Tx,
-  owner: string,
   { due, patchesAnswered, ids }: QuietGroup,
-  nowMs: number,
+  { nowMs, where }: { nowMs: number; where(query: Knex.QueryBuilder): Knex.QueryBuilder },
 ): Promise<void> {
   const at = ctx.clock.now();
   for (const chunk of chunked(ids)) {
-    await tx
-      .knex('hosts_hosts')
-      .whereIn('id', chunk)
-      .where('poll_owner', owner)
-      .update({
-        ...dueColumns(tx.knex, ctx.db.dialect, due, nowMs),
-        last_polled_at: at,
-        ...(due.seen
-          ? { last_seen_at: at, poll_lane: 0, poll_failures: 0 }
-          : { poll_lane: 1, poll_failures: tx.knex.raw('poll_failures + 1') }),
-        ...(patchesAnswered ? { patches_polled_at: at } : {}),
-        ...freed(POLLS),
-      });
+    await where(tx.knex('hosts_hosts').whereIn('id', chunk)).update({
+      ...dueColumns(tx.knex, ctx.db.dialect, due, nowMs),
+      last_polled_at: at,
+      ...(due.seen
+        ? { last_seen_at: at, poll_lane: 0, poll_failures: 0 }
+        : { poll_lane: 1, poll_failures: tx.knex.raw('poll_failures + 1') }),
+      ...(patchesAnswered ? { patches_polled_at: at } : {}),
+      ...freed(POLLS),
+    });
   }
 }

@@ -52,7 +52,16 @@ export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionR
       return rollback(job, deps);
     case 'agent_update':
       return updateAgent(job, request, deps);
+    default:
+      return fromLater(request);
   }
+}
+
+/** A later agent has left the job in the journal, and was put back. */
+function fromLater({ operation }: { operation: string }): never {
+  throw new AppError('UNSUPPORTED', {
+    message: `The agent of this host is older than this job, and knows no ${operation}.`,
+  });
 }
 
 async function change(

@@ -7,6 +7,12 @@ import { runCommand } from '../process/command.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
 import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 import { KEY, packages, patch, setup } from '../testing/tasks.ts';
+import { parseRecord } from '../journal/parse.ts';
+import { newRecord } from '../journal/record.ts';
+import type { JobRequest } from '../journal/record.ts';
+import type { ActiveJob } from './activeJob.ts';
+import { execute } from './execute.ts';
+import type { ExecuteDeps } from './execute.ts';
 
 const test = suite('tasks');
 test.after.each(stopFakeAgents);
@@ -44,6 +50,31 @@ test('install, update, remove, hold and release each run under their own name', 
   }
   assert.is(t.backend.packages.get('curl:amd64')?.version, '8.0');
   assert.is(t.backend.packages.get('vim:amd64')?.version, null);
+  await t.cleanUp();
+});
+
+test('a job that a later agent has left in the journal is read, and ends with what is the matter', () => {
+  const request = { operation: 'from_later' } as unknown as JobRequest;
+  const record = newRecord({ jobId: KEY, request, idempotencyKey: null, createdAt: new Date() });
+  const kept: unknown = JSON.parse(JSON.stringify({ ...record, status: 'running', fromLater: { x: 1 } }));
+  const read = parseRecord(kept, KEY);
+  assert.is(read?.operation, 'from_later');
+  const job = { record: read } as ActiveJob;
+  assert.throws(() => execute(job, {} as ExecuteDeps), /older than this job, and knows no from_later/);
+});
+
+test('an agent that is no package of a host does not update itself', async () => {
+  const t = await setup();
+  const release = { version: '9.9.9', file: 'fleetmend-agent_9.9.9_amd64.deb', sha256: 'a'.repeat(64) };
+  const body = { ...release, size_bytes: 1000, signature: null };
+  const answer = await t.call('POST', '/api/v1/agent/update', { body });
+  assert.is(answer.json.data?.['operation'], 'agent_update');
+  const job = await t.finished(answer.json.data?.['job_id']);
+  assert.equal([job['status'], (job['error'] as { code: string }).code], ['failed', 'UNSUPPORTED']);
+  const outside = await t.call('POST', '/api/v1/agent/update', {
+    body: { ...body, file: '../../etc/passwd' },
+  });
+  assert.is(outside.status, 400);
   await t.cleanUp();
 });
 

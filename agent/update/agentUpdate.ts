@@ -22,14 +22,12 @@ import { nothingToRestore, notStashed, toReversibility } from '../packages/share
 import { hasSystemd } from '../process/detached.ts';
 import { downloadAgent } from './download.ts';
 import { discardIncoming, findKept, incomingFile, keepInstalled } from './kept.ts';
-import { readReleaseKey, signatureProblem } from './release.ts';
+import { readReleaseKey, RELEASE_KEY_FILE, signatureProblem } from './release.ts';
 import type { ReleaseKey } from './release.ts';
 import { awaitVerdict, startWatchdog } from './watchdog.ts';
 import type { WatchVerdict } from './watch.ts';
 
 const PACKAGE = 'fleetmend-agent';
-/** Lies in the package of a release, so whoever installed that has pinned the key. */
-const RELEASE_KEY = '/usr/share/fleetmend-agent/release.pub';
 
 export interface UpdateDeps {
   backend: PackageBackend;
@@ -96,7 +94,7 @@ async function plannedEntry(
 
 /** Null: the package of this agent holds none. */
 async function pinnedKey(): Promise<ReleaseKey | null> {
-  const text = await readFile(RELEASE_KEY, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(RELEASE_KEY_FILE, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -3,6 +3,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
+/** Lies in the package of a release, so whoever installed that has pinned the key. */
+export const RELEASE_KEY_FILE = '/usr/share/fleetmend-agent/release.pub';
+
 /** An Ed25519 key as SubjectPublicKeyInfo, up to the 32 bytes of the key. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 2 + 8 + 32;

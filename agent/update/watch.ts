@@ -104,8 +104,10 @@ export async function watchOver(watch: Watch, host: WatchedHost): Promise<WatchV
     if (problem !== null || status === null) {
       since = { pid: 0, atMs: 0 };
       reason = problem ?? reason;
-    } else if (since.pid !== status.pid) since = { pid: status.pid, atMs: host.now() };
-    else if (host.now() - since.atMs >= STEADY_MS) return { state: 'healthy' };
+    } else if (since.pid !== status.pid) {
+      if (since.pid !== 0) reason = 'it starts again and again';
+      since = { pid: status.pid, atMs: host.now() };
+    } else if (host.now() - since.atMs >= STEADY_MS) return { state: 'healthy' };
     await host.sleep(LOOK_MS);
   }
   const log = await host.lastLog();

@@ -197,6 +197,10 @@ install_package() {
   esac
   # On a host that was enrolled before, the package has started the agent, and only one process may use its data.
   if has_systemd; then systemctl stop fleetmend-agent.service; fi
+  # An update by the manager goes back to it; without it the host is as well off, but for that.
+  kept=/var/lib/fleetmend-agent/agent-packages
+  mkdir -p "$kept" && cp "$work/$file" "$kept/$file" ||
+    echo 'install.sh: the package could not be kept, so an update of the agent may have no way back' >&2
 }
 
 configuration=/etc/fleetmend/agent.toml

@@ -49,5 +49,7 @@ export interface Build {
   isFast: boolean;
   /** Finished packages of the agent for the manager's to carry; null: they are made for it. */
   agentsDir: string | null;
+  /** The public key of minisign that updates of the agent must be signed with; null: a build that nobody releases. */
+  releaseKey: string | null;
   say: (text: string) => void;
 }

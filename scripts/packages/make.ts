@@ -23,6 +23,8 @@ export interface PackageOptions {
   agentsDir?: string | undefined;
   /** For another processor than this machine's: its name in Node's words, and the Node for it. */
   foreign?: { arch: string; node: string } | undefined;
+  /** File of the public key that the agent's packages carry. Default: none. */
+  releaseKey?: string | undefined;
   say: (text: string) => void;
 }
 
@@ -37,6 +39,8 @@ export interface MadeFile {
   sha256: string;
   /** With which level of zlib the payload was compressed; absent where it was done otherwise. */
   gzipLevel?: number;
+  /** What minisign wrote for it; absent: nobody has signed it. */
+  signature?: string;
 }
 
 const makers: Partial<Record<PackageFormat, (program: Program, build: Build) => string>> = {
@@ -60,7 +64,8 @@ export async function makePackages(program: Program, options: PackageOptions): P
     mkdirSync(preparedDir);
     const common = { version, commit, arch, node, madeAtSecs: madeAtSecs() };
     const agentsDir = options.agentsDir ?? null;
-    const build: Build = { ...common, outDir, isFast, preparedDir, workDir, agentsDir, say };
+    const releaseKey = options.releaseKey ?? null;
+    const build: Build = { ...common, outDir, isFast, preparedDir, workDir, agentsDir, releaseKey, say };
     say(`${program.name} ${version} for ${arch}`);
     await program.prepare(build);
     const made: MadeFile[] = [];

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillTemplate } from './files.ts';
+import { filesOf, fillTemplate } from './files.ts';
 import { architectures, packageVersion } from './formats.ts';
 import type { Build, Program } from './formats.ts';
 import { gzipLevel, recompress } from './payload.ts';
@@ -14,7 +14,14 @@ export function buildRpm({ name, templates, stage, packing, isForAll }: Program,
   const spec = path.join(build.workDir, `${name}.spec`);
   const version = packageVersion(build.version);
   const [template = ''] = readdirSync(path.join(templates, 'rpm'));
-  const values = { NAME: name, VERSION: version, TREE: tree };
+  // A file that only some builds have.
+  const key = filesOf(tree).find((file) => file.endsWith('/release.pub'));
+  const values = {
+    NAME: name,
+    VERSION: version,
+    TREE: tree,
+    RELEASE_KEY: key === undefined ? '' : `%attr(644,root,root) ${key}`,
+  };
   writeFileSync(spec, fillTemplate(path.join(templates, 'rpm', template), values));
   const made = path.join(build.workDir, 'made');
   mkdirSync(made);

@@ -12,11 +12,12 @@ import { agent } from '../packages/agent.ts';
 import { root } from '../packages/files.ts';
 import type { Program } from '../packages/formats.ts';
 import { asItIs, makePackages, writeManifest } from '../packages/make.ts';
+import type { MadeFile } from '../packages/make.ts';
 import { manager } from '../packages/manager.ts';
 import { otherAgents } from '../packages/otherAgents.ts';
 import { hasTool } from '../packages/tools.ts';
 import { publish, releasesThatStay } from './folder.ts';
-import { assertKeys, signRpms } from './signing.ts';
+import { assertKeys, minisignEach, signRpms, writeMinisignKey } from './signing.ts';
 import type { ReleaseKeys } from './signing.ts';
 import { assertReleasable, writeVersion } from './version.ts';
 
@@ -126,21 +127,43 @@ async function buildFor({
     const outDir = path.join(work, arch, name);
     // The libraries of another processor are not on this machine.
     const formats = program.formats.filter((format) => format !== 'image' || foreign === undefined);
-    const made = await makePackages(program, { outDir, version, formats, isFast, say, agentsDir, foreign });
+    mkdirSync(path.dirname(agentsDir), { recursive: true });
+    const releaseKey = program === agent ? writeMinisignKey(keys, path.dirname(agentsDir)) : undefined;
+    const made = await makePackages(program, {
+      ...{ outDir, version, formats, isFast, say, agentsDir, foreign },
+      releaseKey,
+    });
     signRpms(
       keys,
       made.filter(({ format }) => format === 'rpm').map((one) => path.join(outDir, one.name)),
     );
+    const files = made.filter(({ format }) => format !== 'exe');
+    // Last: the signature of an .rpm changes its bytes.
+    const signed = program === agent ? signaturesOf(keys, outDir, { files, version }) : new Map();
     writeManifest(
       outDir,
-      made.map((one) => asItIs(outDir, one)),
+      made.map((one) => ({ ...asItIs(outDir, one), ...signed.get(one.name) })),
     );
-    const files = made.filter(({ format }) => format !== 'exe');
     return files.map((one) => path.join(outDir, one.name));
   };
   const agents = await make(agent, 'agents');
   const managers = await make(manager, 'manager');
   return [...agents, ...managers, ...(hasOthers ? await make(otherAgents(arch), 'other') : [])];
+}
+
+/** What the manifest says besides, by the name of the file. */
+function signaturesOf(
+  keys: ReleaseKeys,
+  outDir: string,
+  { files, version }: { files: readonly MadeFile[]; version: string },
+): Map<string, Pick<MadeFile, 'signature'>> {
+  const names = files.map(({ name }) => name);
+  const signatures = minisignEach(
+    keys,
+    names.map((name) => path.join(outDir, name)),
+    `Fleetmend agent ${version}`,
+  );
+  return new Map(names.map((name, i) => [name, { signature: signatures[i] ?? '' }]));
 }
 
 try {

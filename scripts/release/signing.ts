@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../packages/files.ts';
 import { tool } from '../packages/tools.ts';
@@ -76,6 +76,24 @@ export function writeMinisignKey({ minisignKey }: ReleaseKeys, folder: string): 
 /** Writes `file`.minisig. minisign asks the person for the key's password. */
 export const minisign = ({ minisignKey }: ReleaseKeys, file: string): void =>
   runMinisign('-S', '-s', minisignKey, '-m', file, '-t', `Fleetmend: ${path.basename(file)}`);
+
+/**
+ * Signs all files with one password; answers what minisign wrote for each. Agents that carry the public key check an update
+ * of themselves by it.
+ */
+export function minisignEach(
+  { minisignKey }: ReleaseKeys,
+  files: readonly string[],
+  comment: string,
+): string[] {
+  if (files.length === 0) return [];
+  runMinisign('-S', '-s', minisignKey, '-t', comment, '-m', ...files);
+  return files.map((file) => {
+    const signature = readFileSync(`${file}.minisig`, 'utf8');
+    rmSync(`${file}.minisig`);
+    return signature;
+  });
+}
 
 /** Throws in words unless the key has signed the file. */
 export function verifyMinisign(file: string, publicKey: string): void {

@@ -377,7 +377,8 @@ async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promi
 async function connectFor(identity: AgentIdentity, config: AgentConfig): Promise<ManagerConnection> {
   const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) throw new ManagerCallError('refused', 'this agent knows no manager_url');
-  return connectToManager(new URL(managerUrl), { rootPems: await managerRoots(identity) });
+  const proof = { rootPems: await managerRoots(identity) };
+  return connectToManager(new URL(managerUrl), proof, { proxy: proxyOf(config) });
 }
 
 const managerUrlOf = async ({ store }: AgentIdentity, { managerUrl }: AgentConfig): Promise<string | null> =>

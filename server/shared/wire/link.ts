@@ -18,7 +18,7 @@ export const linkLimits = {
   messageBytes: 16 * 1024,
   /** A link whose hello has not come by then ends. */
   helloMs: 10_000,
-  /** Each end sends a ping so often, plus or minus a fifth. */
+  /** The agent sends a ping so often, plus or minus a fifth; its pong is the manager's sign of life. */
   heartbeatMs: 25_000,
   /** Without a byte of the other end for so long, a link ends. */
   silenceMs: 75_000,

@@ -9,7 +9,6 @@ import { guarded } from '#server/shared/guarded.ts';
 import { AgentFailure } from '#server/shared/wire/agentFailure.ts';
 import {
   linkLimits,
-  nextHeartbeatMs,
   readLinkMessage,
   type AgentHello,
   type Bye,
@@ -23,6 +22,8 @@ import type { Balance } from './balance.ts';
 import type { HeldLink, LinkRows } from './rows.ts';
 
 const LOOK_MS = 5_000;
+/** The agent's pings keep both ends sure of each other; where one is late, this end asks at each look. */
+const OVERDUE_MS = 1.3 * linkLimits.heartbeatMs;
 /** Messages and pings of one agent between two looks; an honest one sends a few a minute. */
 const MOST_HEARD = 50;
 /** Links of one host between two looks: each is a handshake and a write, and an honest agent opens one. */
@@ -49,7 +50,6 @@ interface Link {
   peer: LinkPeer;
   number: number;
   heardAtMs: number;
-  pingAtMs: number;
   heard: number;
   /** What the agent says of its health; null: nothing yet. */
   mark: string | null;
@@ -148,7 +148,6 @@ export class Links {
       peer,
       number: 0,
       heardAtMs: now,
-      pingAtMs: Infinity,
       heard: 0,
       mark: null,
     };
@@ -214,7 +213,6 @@ export class Links {
     const former = this.#links.get(hostId);
     this.#links.set(hostId, link);
     if (former) bye(former.ws, 'replaced', REPLACED_WAIT_MS);
-    link.pingAtMs = performance.now() + nextHeartbeatMs(Math.random());
     const answer: ManagerHello = {
       kind: 'hello',
       version: managerVersion(),
@@ -328,10 +326,7 @@ export class Links {
     for (const link of this.#links.values()) {
       link.heard = 0;
       if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();
-      else if (now >= link.pingAtMs) {
-        link.pingAtMs = now + nextHeartbeatMs(Math.random());
-        link.ws.ping();
-      }
+      else if (now - link.heardAtMs > OVERDUE_MS) link.ws.ping();
     }
     this.closeRefused();
   }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect, createSecureContext, type TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
@@ -165,6 +167,47 @@ test('a revocation closes link and channels, and whoever asks for the host is to
   );
   const refused = await failure(transport.call(agent.target, 'getHealth'));
   assert.equal([refused.kind, refused.code, refused.retryable], ['tls', 'CERTIFICATE_REVOKED', false]);
+});
+
+test('a revoked host gains nothing by the ticket of a session from before', async ({ port, ca, revoked }) => {
+  const leaf = await leafOf(ca, { kind: 'host', hostId: uuid() });
+  const secureContext = createSecureContext(leaf);
+  const dial = (session?: Buffer): TLSSocket =>
+    connect({
+      host: '127.0.0.1',
+      port,
+      servername: managerServerName,
+      secureContext,
+      ...(session ? { session } : {}),
+      checkServerIdentity: () => undefined,
+    });
+  const first = dial();
+  const [ticket] = (await once(first, 'session')) as [Buffer];
+  first.destroy();
+  const upgrade = async (socket: TLSSocket): Promise<{ resumed: boolean; status: string }> => {
+    await once(socket, 'secureConnect');
+    socket.write(
+      [
+        `GET ${linkPath} HTTP/1.1`,
+        `Host: ${managerServerName}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+        `Sec-WebSocket-Protocol: ${linkProtocol}`,
+        '\r\n',
+      ].join('\r\n'),
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    const resumed = socket.isSessionReused();
+    socket.destroy();
+    return { resumed, status: answer.toString('latin1').split(' ')[1] ?? '' };
+  };
+  const before = await upgrade(dial(ticket));
+  assert.equal(before, { resumed: true, status: '101' }, 'the session itself is taken up again');
+  revoked.add(leaf.serial);
+  const after = await upgrade(dial(ticket));
+  assert.equal(after, { resumed: true, status: '403' });
 });
 
 test('once a root is taken out, or the certificate has ended, the agent is told to dial again', async (world) => {

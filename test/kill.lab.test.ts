@@ -17,32 +17,12 @@ import {
 } from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { assertWhole, inTheMiddle, patchSlowly } from './support/slowJob.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = suite('kill -9 in the middle of a job');
 let manager: ManagerProcess;
 let host: FleetHost;
-
-/** How often dpkg's own log says that the package was upgraded. */
-async function upgradesOf(name: string): Promise<number> {
-  const log = await host.lab.readFile('/var/log/dpkg.log');
-  return log.split('\n').filter((line) => line.includes(` upgrade ${name}:all 1.0 1.1`)).length;
-}
-
-const patch = (): Promise<WireJob> =>
-  manager.must<WireJob>('POST', '/api/v1/jobs', {
-    operation: 'patch',
-    mode: 'selected',
-    packages: [{ name: 'lab-slow' }, { name: 'lab-hello' }],
-    target: { host_ids: [host.host.id] },
-  });
-
-/** Resolves once the slow maintainer script runs. */
-const inTheMiddle = (): Promise<unknown> =>
-  waitFor(async () => (await host.lab.exec(['pgrep', '-f', 'lab-slow[.]postinst'])).code === 0, {
-    timeoutMs: 60_000,
-    what: 'the slow postinst',
-  });
 
 test.before.each(async () => {
   await lab.startRepo('t1');
@@ -60,32 +40,22 @@ test.after.each(async () => {
 });
 
 test('the manager: the job ends correctly after its restart, and nothing was applied twice', async () => {
-  const job = await patch();
-  await inTheMiddle();
+  const job = await patchSlowly(manager, host);
+  await inTheMiddle(host);
   await manager.kill();
   await manager.start();
   await manager.signIn();
   const ended = await untilEnded(manager, job, 90_000);
   assert.is(ended.state, 'completed');
   assert.is(jobHostOf(ended, host).attempt, 1);
-  assert.equal([await upgradesOf('lab-slow'), await upgradesOf('lab-hello')], [1, 1]);
-  const { body } = await manager.call<{ logs: { seq: number; text: string }[] }>(
-    'GET',
-    `${jobPath(job)}/hosts/${host.host.id}/log?limit=500`,
-  );
-  const slow = body.logs.filter(({ text }) => /^slow \d\/6/.test(text)).map(({ text }) => text.trim());
-  assert.equal(
-    slow,
-    ['slow 0/6', 'slow 1/6', 'slow 2/6', 'slow 3/6', 'slow 4/6', 'slow 5/6'],
-    'no line lost, none twice',
-  );
+  await assertWhole(manager, host, { job, secs: 6 });
 });
 
 test('the agent: the package manager goes on undisturbed, and the job ends with its log whole', async () => {
   // The script waits until it is told how many seconds to take.
   await host.lab.run(['sh', '-c', 'rm /etc/lab-slow; mkfifo /etc/lab-slow']);
-  const job = await patch();
-  await inTheMiddle();
+  const job = await patchSlowly(manager, host);
+  await inTheMiddle(host);
   await host.agent.kill();
   await waitFor(async () => (await host.lab.exec(['pgrep', '-f', 'lab-slow[.]postinst'])).code === 0, {
     what: 'apt, still running',
@@ -94,19 +64,13 @@ test('the agent: the package manager goes on undisturbed, and the job ends with 
   host.agent = await startAgent(host.lab, manager, null);
   const ended = await untilEnded(manager, job, 90_000);
   assert.is(ended.state, 'completed');
-  assert.equal([await upgradesOf('lab-slow'), await upgradesOf('lab-hello')], [1, 1]);
   assert.is(await host.lab.dpkgVersion('lab-slow'), '1.1');
-  const { body } = await manager.call<{ logs: { text: string }[] }>(
-    'GET',
-    `${jobPath(job)}/hosts/${host.host.id}/log?limit=500`,
-  );
-  const slow = body.logs.filter(({ text }) => /^slow \d\/6/.test(text)).map(({ text }) => text.trim());
-  assert.equal(slow, ['slow 0/6', 'slow 1/6', 'slow 2/6', 'slow 3/6', 'slow 4/6', 'slow 5/6']);
+  await assertWhole(manager, host, { job, secs: 6 });
 });
 
 test('the host itself (power cut): the agent repairs, and the job says what happened', async () => {
-  const job = await patch();
-  await inTheMiddle();
+  const job = await patchSlowly(manager, host);
+  await inTheMiddle(host);
   await host.lab.cut();
   await host.lab.boot();
   host.agent = await startAgent(host.lab, manager, null);
@@ -125,7 +89,7 @@ test('the host in the middle of an approved plan: its next attempt is let do wha
   const spec = { operation: 'patch', mode: 'selected', packages, target, dry_run: true };
   const planned = await untilEnded(manager, await manager.must<WireJob>('POST', '/api/v1/jobs', spec));
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', { from_plan_job_id: planned.id });
-  await inTheMiddle();
+  await inTheMiddle(host);
   await host.lab.cut();
   await host.lab.boot();
   await host.lab.writeFile('/etc/lab-slow', '0\n');

@@ -8,19 +8,14 @@ import { agentArgv, enrollHost, enrollmentToken, jobHostOf, jobPath, untilEnded 
 import type { FleetHost, WireHost, WireJob } from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
-import { createSquid, wallOff, type Squid } from './support/squid.ts';
+import { createSquid, throughProxy, wallOff, type Squid } from './support/squid.ts';
 
 const test = suite('hosts behind a proxy');
 let manager: ManagerProcess;
 let squid: Squid;
 let host: FleetHost;
 
-const throughProxy = (url = squid.url()): Record<string, string> => ({
-  FLEETMEND_AGENT_CONNECTION: 'dial',
-  FLEETMEND_AGENT_ADVERTISE_ADDRESS: '',
-  FLEETMEND_AGENT_MANAGER_URL: manager.url,
-  HTTPS_PROXY: url,
-});
+const settings = (url?: string): Record<string, string> => throughProxy(squid, manager, url);
 
 test.before(async () => {
   await lab.startRepo('t1');
@@ -30,7 +25,7 @@ test.before(async () => {
   squid = await createSquid();
   await squid.start();
   await wallOff(['tcp dport 3129 reject with tcp reset']);
-  const env = throughProxy();
+  const env = settings();
   host = await enrollHost(manager, await enrollmentToken(manager), 'behind', '10.77.0.11', { env });
 });
 
@@ -40,7 +35,7 @@ test.after(async () => {
   await lab.down();
 });
 
-async function command(name: 'doctor' | 'status', env = throughProxy()): Promise<string> {
+async function command(name: 'doctor' | 'status', env = settings()): Promise<string> {
   const { stdout, stderr } = await host.lab.exec([...(await agentArgv()), name], { env });
   return stdout + stderr;
 }
@@ -82,7 +77,7 @@ test('a job is planned, approved, run by the real apt and rolled back', async ()
 });
 
 test('no password of the proxy is in what the agent logs, prints or is asked', async () => {
-  const printed = await host.lab.run([...(await agentArgv()), '--print-config'], { env: throughProxy() });
+  const printed = await host.lab.run([...(await agentArgv()), '--print-config'], { env: settings() });
   assert.match(printed, `https_proxy = "http://${squid.name}"`);
   for (const text of [printed, host.agent.output, await command('status'), await command('doctor')])
     for (const secret of [squid.password, encodeURIComponent(squid.password), `${squid.user}:`])
@@ -101,13 +96,13 @@ test('doctor names the hop that fails, and why', async () => {
     [squid.url('wrong'), /FAIL  proxy: .* refuses the user name or the password of https_proxy \(407\)/],
   ];
   for (const [url, said] of cases) {
-    const text = await command('doctor', throughProxy(url));
+    const text = await command('doctor', settings(url));
     assert.match(text, said);
     assert.match(text, 'FAIL  manager: ');
     assert.not.match(text, /otters|wrong@/);
   }
   const port = `${controllerAddress}:1`;
-  const elsewhere = { ...throughProxy(), FLEETMEND_AGENT_MANAGER_URL: `https://${port}` };
+  const elsewhere = { ...settings(), FLEETMEND_AGENT_MANAGER_URL: `https://${port}` };
   assert.match(
     await command('doctor', elsewhere),
     `cannot reach the manager at ${port} (503, ERR_CONNECT_FAIL)`,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ManagerProcess } from './manager.ts';
 import { ChildOutput, runOrThrow } from './process.ts';
 import { waitFor } from './wait.ts';
 
@@ -98,6 +99,18 @@ export class Squid {
     });
   }
 }
+
+/** The environment of an agent that dials the manager through the proxy; `url`: with other credentials or at another port. */
+export const throughProxy = (
+  squid: Squid,
+  manager: ManagerProcess,
+  url = squid.url(),
+): Record<string, string> => ({
+  FLEETMEND_AGENT_CONNECTION: 'dial',
+  FLEETMEND_AGENT_ADVERTISE_ADDRESS: '',
+  FLEETMEND_AGENT_MANAGER_URL: manager.url,
+  HTTPS_PROXY: url,
+});
 
 /** Gives the lab the proxy's address; the proxy is still to be started. */
 export async function createSquid(): Promise<Squid> {

@@ -678,6 +678,8 @@ export interface components {
             /** @description Whether the host asks for a restart. */
             reboot_required: boolean;
             reboot_reasons: components["schemas"]["RebootReasons"];
+            /** @description Proxies of the package manager's own configuration, without credentials; empty where it has none. Absent from agents before 0.2. */
+            package_proxies?: string[];
             api_level: components["schemas"]["ApiLevel"];
             capabilities: components["schemas"]["Capabilities"];
         };
@@ -1993,6 +1995,9 @@ export interface operations {
                      *         },
                      *         "reboot_required": false,
                      *         "reboot_reasons": [],
+                     *         "package_proxies": [
+                     *           "http://proxy.example.org:3128"
+                     *         ],
                      *         "api_level": 1,
                      *         "capabilities": [
                      *           "install",

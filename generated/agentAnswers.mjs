@@ -2917,7 +2917,7 @@ validate134.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 
 export const getSystemInfoAnswer = validate139;
 const schema57 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/SystemInfo"}},"$id":"getSystemInfoAnswer"};
-const schema58 = {"type":"object","description":"Identity, system and size of the host.","required":["machine_id","hostname","fqdn","os_family","os_name","os_version","arch","kernel","boot_id","booted_at","agent_version","package_manager","cpu_count","memory_bytes","root_disk","reboot_required","reboot_reasons","api_level","capabilities"],"properties":{"machine_id":{"type":"string","description":"From /etc/machine-id.","maxLength":64,"pattern":"^[0-9A-Za-z-]+$"},"hostname":{"type":"string","description":"Short name.","maxLength":253,"pattern":"^[!-~]+$"},"fqdn":{"type":"string","description":"Full name; the short one where the host has no domain.","maxLength":253,"pattern":"^[!-~]+$"},"os_family":{"type":"string","description":"Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`.","maxLength":32,"pattern":"^[a-z0-9_-]+$"},"os_name":{"type":"string","description":"Name for people.","maxLength":256,"pattern":"^[^\\u0000]*$"},"os_version":{"type":"string","description":"Release, such as `12`; empty for rolling distributions.","maxLength":64,"pattern":"^[^\\u0000]*$"},"arch":{"$ref":"#/components/schemas/Arch"},"kernel":{"type":"string","description":"Running kernel release.","maxLength":256,"pattern":"^[!-~]+$"},"boot_id":{"$ref":"#/components/schemas/BootId"},"booted_at":{"$ref":"#/components/schemas/Timestamp"},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"package_manager":{"$ref":"#/components/schemas/PackageManager"},"cpu_count":{"type":"integer","format":"int32","description":"Logical CPUs.","minimum":1,"maximum":65536},"memory_bytes":{"type":"integer","format":"int64","description":"Physical memory, in bytes.","minimum":0,"maximum":9007199254740991},"root_disk":{"$ref":"#/components/schemas/DiskSpace"},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
+const schema58 = {"type":"object","description":"Identity, system and size of the host.","required":["machine_id","hostname","fqdn","os_family","os_name","os_version","arch","kernel","boot_id","booted_at","agent_version","package_manager","cpu_count","memory_bytes","root_disk","reboot_required","reboot_reasons","api_level","capabilities"],"properties":{"machine_id":{"type":"string","description":"From /etc/machine-id.","maxLength":64,"pattern":"^[0-9A-Za-z-]+$"},"hostname":{"type":"string","description":"Short name.","maxLength":253,"pattern":"^[!-~]+$"},"fqdn":{"type":"string","description":"Full name; the short one where the host has no domain.","maxLength":253,"pattern":"^[!-~]+$"},"os_family":{"type":"string","description":"Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`.","maxLength":32,"pattern":"^[a-z0-9_-]+$"},"os_name":{"type":"string","description":"Name for people.","maxLength":256,"pattern":"^[^\\u0000]*$"},"os_version":{"type":"string","description":"Release, such as `12`; empty for rolling distributions.","maxLength":64,"pattern":"^[^\\u0000]*$"},"arch":{"$ref":"#/components/schemas/Arch"},"kernel":{"type":"string","description":"Running kernel release.","maxLength":256,"pattern":"^[!-~]+$"},"boot_id":{"$ref":"#/components/schemas/BootId"},"booted_at":{"$ref":"#/components/schemas/Timestamp"},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"package_manager":{"$ref":"#/components/schemas/PackageManager"},"cpu_count":{"type":"integer","format":"int32","description":"Logical CPUs.","minimum":1,"maximum":65536},"memory_bytes":{"type":"integer","format":"int64","description":"Physical memory, in bytes.","minimum":0,"maximum":9007199254740991},"root_disk":{"$ref":"#/components/schemas/DiskSpace"},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"package_proxies":{"type":"array","description":"Proxies of the package manager's own configuration, without credentials; empty where it has none. Absent from agents before 0.2.","maxItems":10,"items":{"type":"string","maxLength":256,"pattern":"^[!-~]+$"}},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
 const pattern23 = new RegExp("^[0-9A-Za-z-]+$", "u");
 const schema59 = {"type":"string","description":"RFC 3339, UTC, milliseconds.","format":"date-time","maxLength":30};
 
@@ -3424,11 +3424,50 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api_level !== undefined){
+if(data.package_proxies !== undefined){
+let data17 = data.package_proxies;
 const _errs28 = errors;
-if(!(validate63(data.api_level, {instancePath:instancePath+"/api_level",parentData:data,parentDataProperty:"api_level",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-errors = vErrors.length;
+if(errors === _errs28){
+if(Array.isArray(data17)){
+if(data17.length > 10){
+validate140.errors = [{instancePath:instancePath+"/package_proxies",schemaPath:"#/properties/package_proxies/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data17.length;
+for(let i0=0; i0<len0; i0++){
+let data18 = data17[i0];
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data18 === "string"){
+if(func1(data18) > 256){
+validate140.errors = [{instancePath:instancePath+"/package_proxies/" + i0,schemaPath:"#/properties/package_proxies/items/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"}];
+return false;
+}
+else {
+if(!pattern8.test(data18)){
+validate140.errors = [{instancePath:instancePath+"/package_proxies/" + i0,schemaPath:"#/properties/package_proxies/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/package_proxies/" + i0,schemaPath:"#/properties/package_proxies/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs30 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate140.errors = [{instancePath:instancePath+"/package_proxies",schemaPath:"#/properties/package_proxies/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid0 = _errs28 === errors;
 }
@@ -3436,16 +3475,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.api_level !== undefined){
+const _errs32 = errors;
+if(!(validate63(data.api_level, {instancePath:instancePath+"/api_level",parentData:data,parentDataProperty:"api_level",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.capabilities !== undefined){
-const _errs29 = errors;
+const _errs33 = errors;
 if(!(validate65(data.capabilities, {instancePath:instancePath+"/capabilities",parentData:data,parentDataProperty:"capabilities",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -3475,7 +3527,7 @@ return false;
 validate140.errors = vErrors;
 return errors === 0;
 }
-validate140.evaluated = {"props":{"machine_id":true,"hostname":true,"fqdn":true,"os_family":true,"os_name":true,"os_version":true,"arch":true,"kernel":true,"boot_id":true,"booted_at":true,"agent_version":true,"package_manager":true,"cpu_count":true,"memory_bytes":true,"root_disk":true,"reboot_required":true,"reboot_reasons":true,"api_level":true,"capabilities":true},"dynamicProps":false,"dynamicItems":false};
+validate140.evaluated = {"props":{"machine_id":true,"hostname":true,"fqdn":true,"os_family":true,"os_name":true,"os_version":true,"arch":true,"kernel":true,"boot_id":true,"booted_at":true,"agent_version":true,"package_manager":true,"cpu_count":true,"memory_bytes":true,"root_disk":true,"reboot_required":true,"reboot_reasons":true,"package_proxies":true,"api_level":true,"capabilities":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3542,7 +3594,7 @@ export const getServiceStatusAnswer = validate153;
 const schema61 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/ServiceStatus"}},"$id":"getServiceStatusAnswer"};
 const schema62 = {"type":"object","description":"State of a systemd unit.","required":["name","active_state","sub_state","enabled"],"properties":{"name":{"$ref":"#/components/schemas/ServiceName"},"active_state":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"State as systemd names it."},"sub_state":{"type":"string","description":"Finer state of the unit type, such as `running` or `dead`.","maxLength":64,"pattern":"^[a-z0-9-]+$"},"enabled":{"type":"boolean","description":"Whether it starts at boot."}}};
 const schema63 = {"type":"string","description":"Name of a systemd unit.","maxLength":255,"pattern":"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"};
-const pattern30 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
+const pattern31 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3561,7 +3613,7 @@ validate155.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern30.test(data)){
+if(!pattern31.test(data)){
 validate155.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"},message:"must match pattern \""+"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"+"\""}];
 return false;
 }
@@ -3577,7 +3629,7 @@ return errors === 0;
 }
 validate155.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const pattern32 = new RegExp("^[a-z0-9-]+$", "u");
+const pattern33 = new RegExp("^[a-z0-9-]+$", "u");
 
 function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3646,7 +3698,7 @@ validate154.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/prop
 return false;
 }
 else {
-if(!pattern32.test(data2)){
+if(!pattern33.test(data2)){
 validate154.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""}];
 return false;
 }
@@ -3889,7 +3941,7 @@ validate158.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 export const createCsrAnswer = validate163;
 const schema66 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/Csr"}},"$id":"createCsrAnswer"};
 const schema67 = {"type":"object","description":"A certificate signing request.","required":["csr_pem"],"properties":{"csr_pem":{"type":"string","description":"PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it.","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"}}};
-const pattern33 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
+const pattern34 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3919,7 +3971,7 @@ validate164.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern33.test(data0)){
+if(!pattern34.test(data0)){
 validate164.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"+"\""}];
 return false;
 }
@@ -4007,9 +4059,9 @@ validate163.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 export const installCertificateAnswer = validate166;
 const schema68 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true,"description":"True: the call succeeded."},"data":{"$ref":"contract#/components/schemas/CertificateInstall"}},"$id":"installCertificateAnswer"};
 const schema69 = {"type":"object","description":"The certificate now in use.","required":["serial_number","fingerprint_sha256","expires_at"],"properties":{"serial_number":{"type":"string","description":"Lower-case hexadecimal.","maxLength":40,"pattern":"^[0-9a-f]+$"},"fingerprint_sha256":{"$ref":"#/components/schemas/Sha256"},"expires_at":{"$ref":"#/components/schemas/Timestamp"}}};
-const pattern34 = new RegExp("^[0-9a-f]+$", "u");
+const pattern35 = new RegExp("^[0-9a-f]+$", "u");
 const schema70 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
-const pattern35 = new RegExp("^[0-9a-f]{64}$", "u");
+const pattern36 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4028,7 +4080,7 @@ validate168.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern35.test(data)){
+if(!pattern36.test(data)){
 validate168.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
@@ -4073,7 +4125,7 @@ validate167.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/
 return false;
 }
 else {
-if(!pattern34.test(data0)){
+if(!pattern35.test(data0)){
 validate167.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]+$"},message:"must match pattern \""+"^[0-9a-f]+$"+"\""}];
 return false;
 }
@@ -4977,7 +5029,7 @@ return errors === 0;
 validate205.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema85 = {"type":"string","description":"One line without its end; cut at 16 KiB.","maxLength":16384,"pattern":"^[^\\u0000\\n]*$"};
-const pattern39 = new RegExp("^[^\\u0000\\n]*$", "u");
+const pattern40 = new RegExp("^[^\\u0000\\n]*$", "u");
 
 function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4996,7 +5048,7 @@ validate207.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern39.test(data)){
+if(!pattern40.test(data)){
 validate207.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\n]*$"},message:"must match pattern \""+"^[^\\u0000\\n]*$"+"\""}];
 return false;
 }
@@ -5202,7 +5254,7 @@ return errors === 0;
 validate215.evaluated = {"props":{"path":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema90 = {"type":"string","description":"Any text; the handler judges it (the limit is that of a request's head).","maxLength":16384,"pattern":"^[\\s\\S]*$"};
-const pattern42 = new RegExp("^[\\s\\S]*$", "u");
+const pattern43 = new RegExp("^[\\s\\S]*$", "u");
 
 function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5221,7 +5273,7 @@ validate218.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern42.test(data)){
+if(!pattern43.test(data)){
 validate218.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\s\\S]*$"},message:"must match pattern \""+"^[\\s\\S]*$"+"\""}];
 return false;
 }

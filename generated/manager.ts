@@ -5308,6 +5308,7 @@ export interface components {
          *       "reboot_required": false,
          *       "reboot_reasons": [],
          *       "problems": [],
+         *       "package_proxies": [],
          *       "tags": [
          *         "env=prod"
          *       ],
@@ -5385,6 +5386,8 @@ export interface components {
             reboot_required: boolean | null;
             /** @description What requires the reboot, most often package names. */
             reboot_reasons: string[];
+            /** @description Proxies of the package manager's own configuration, without credentials; empty where it reaches its repositories directly, null where the agent has not said. */
+            package_proxies: string[] | null;
             /** @description Problems that the agent last reported, what the manager had to cut (`EXPOSURE_CUT`, `PACKAGE_CHANGES_CUT`), or what prevents it from asking (`CLOCK_SKEW`); empty when there are none, or it never answered. */
             problems: components["schemas"]["HostProblem"][];
             /** @description Labels given by people. */

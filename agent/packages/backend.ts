@@ -305,6 +305,8 @@ export interface PackageBackend {
   listPackages(signal?: AbortSignal): Promise<InstalledPackage[]>;
   listPatches(signal?: AbortSignal): Promise<PatchReport>;
   rebootState(): Promise<RebootState>;
+  /** The proxies of its own configuration, without credentials; empty: it reaches its sources directly. */
+  proxies(): Promise<string[]>;
   /** Installed version by `name:arch`, read from the package database. */
   installedVersions(): Promise<Map<string, string>>;
   /** Throws PACKAGE_NOT_FOUND for names that are not exactly in the catalogue (never patterns or suffixes). */

@@ -91,6 +91,8 @@ export class FakeBackend implements PackageBackend {
     return { patches, refreshedAt: this.lastRefreshedAt };
   }
 
+  proxies = async (): Promise<string[]> => [];
+
   async rebootState(): Promise<{ required: boolean; reasons: string[] }> {
     return this.reboot;
   }

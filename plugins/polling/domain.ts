@@ -109,6 +109,7 @@ export function readInfo(data: Schemas['SystemInfo']): SystemInfoData {
     rebootRequired: data.reboot_required,
     rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),
     capabilities: data.capabilities,
+    packageProxies: data.package_proxies ?? null,
     apiLevel: data.api_level,
   };
 }

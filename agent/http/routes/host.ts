@@ -97,13 +97,18 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
     },
 
     async getSystemInfo() {
-      const [facts, reboot] = await Promise.all([host.facts(), backend.rebootState()]);
+      const [facts, reboot, proxies] = await Promise.all([
+        host.facts(),
+        backend.rebootState(),
+        backend.proxies(),
+      ]);
       const data = {
         ...toWire(facts),
         ...commonOf(deps),
         package_manager: backend.name,
         reboot_required: reboot.required,
         reboot_reasons: reboot.reasons.slice(0, 500),
+        package_proxies: proxies,
       };
       return { status: 200, data };
     },

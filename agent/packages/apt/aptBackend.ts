@@ -8,6 +8,7 @@ import { readInventory } from './read/inventory.ts';
 import { readLock } from './run/lock.ts';
 import { listPackages, listPatches } from './plan/patches.ts';
 import { findPinnedArchives } from './read/pinned.ts';
+import { readAptProxies } from './read/proxies.ts';
 import { preparePlan } from './plan/planner.ts';
 import { readProblems, readUnbootable, readUnmet } from './read/problems.ts';
 import { readRebootState } from './read/reboot.ts';
@@ -64,6 +65,7 @@ export function createAptBackend({
       return { patches, refreshedAt: await refreshedAt(context), securityPinned };
     },
     rebootState: () => readRebootState(context.kernelRelease),
+    proxies: () => readAptProxies(context),
     installedVersions: async () => {
       const { rows } = await readInventory(context);
       return new Map(rows.map(({ name, arch, version }) => [`${name}:${arch}`, version]));

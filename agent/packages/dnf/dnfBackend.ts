@@ -11,6 +11,7 @@ import {
 } from './read/repositories.ts';
 import { clearingOptions, withRules } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
+import { readDnfProxies } from './read/proxies.ts';
 import { workingTsflags } from './read/tsflags.ts';
 import { queryOffers, readInstalledFacts } from './read/offers.ts';
 import { commandArgv, resolveCommand } from './plan/resolve.ts';
@@ -78,6 +79,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
   const cache = caches[tool.generation];
   return {
     name: 'dnf',
+    proxies: readDnfProxies,
     locks: {
       files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock', '/run/dnf/rpmtransaction.lock'],
       pidFiles: ['/var/lib/dnf/rpmdb_lock.pid', `${cache}/download_lock.pid`, `${cache}/metadata_lock.pid`],

@@ -40,6 +40,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
       return { patches, refreshedAt: at };
     },
     rebootState: () => readRebootState(context),
+    proxies: driver.proxies,
     installedVersions: async () => {
       const { rows } = await readRpmInventory(context);
       return new Map(rows.map(({ name, arch, version }) => [`${name}:${arch}`, version]));

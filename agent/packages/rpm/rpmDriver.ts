@@ -92,6 +92,8 @@ export interface Duplicate {
 export interface RpmDriver {
   readonly name: 'dnf' | 'zypper';
   readonly locks: LockPlaces;
+  /** See PackageBackend.proxies. */
+  proxies(): Promise<string[]>;
   /**
    * Every version that the repositories offer, not ranked, including those that the host's own configuration
    * excludes. `whole` is false if something went wrong and there may be more.

@@ -16,10 +16,12 @@ import { hasMetadata, leaveOut, readRepositories, repomdByName } from './read/re
 import { dryRun } from './plan/resolve.ts';
 import { resolveUpgrade } from './plan/select.ts';
 import { metadataFiles, offerFiles, stateFiles } from './read/state.ts';
+import { readZypperProxies } from './read/proxies.ts';
 
 /** zypper 1.14 and newer, for the openSUSE and SUSE distributions. */
 export const zypperDriver: RpmDriver = {
   name: 'zypper',
+  proxies: readZypperProxies,
   locks: {
     files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock'],
     pidFiles: ['/run/zypp.pid', '/run/zypp-rpm.pid'],

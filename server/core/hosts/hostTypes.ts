@@ -64,6 +64,8 @@ export interface Host {
   connection: HostConnection;
   /** The capabilities in its agent's last answer; null before the first answer. */
   capabilities: string[] | null;
+  /** Proxies of its package manager's own configuration, without credentials; null: not known. */
+  packageProxies: string[] | null;
   apiLevel: number | null;
   bootId: string | null;
   /** When its system started, by its own clock; null: never read. */

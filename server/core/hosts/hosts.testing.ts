@@ -117,6 +117,7 @@ export async function tellVersion(
     rebootRequired: false,
     rebootReasons: [],
     capabilities: [],
+    packageProxies: [],
     apiLevel: 1,
   };
   await polls.record('a', [result(host, { info })]);

@@ -110,10 +110,18 @@ export class HostModel extends BaseModel {
 export class HostDetailsModel extends BaseModel {
   static override tableName = 'hosts_details';
   static override idColumn = 'host_id';
-  static override jsonAttributes = ['rebootReasons', 'capabilities', 'problems', 'annotations'];
+  static override jsonAttributes = [
+    'rebootReasons',
+    'capabilities',
+    'packageProxies',
+    'problems',
+    'annotations',
+  ];
   declare hostId: string;
   declare rebootReasons: string[];
   declare capabilities: string[] | null;
+  /** Set at each poll of its system; null: never said. */
+  declare packageProxies: string[] | null;
   declare problems: { code: string; message: string }[] | null;
   declare annotations: Record<string, string> | null;
 }

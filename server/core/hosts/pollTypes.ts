@@ -91,6 +91,8 @@ export interface SystemInfoData {
   rebootRequired: boolean;
   rebootReasons: string[];
   capabilities: string[];
+  /** Null: its agent does not say. */
+  packageProxies: string[] | null;
   apiLevel: number;
 }
 

@@ -199,6 +199,7 @@ function aboutCard({
   kernel,
   booted_at: bootedAt,
   ip_address: address,
+  package_proxies: proxies,
   groups,
   tags,
   annotations,
@@ -218,6 +219,7 @@ function aboutCard({
               >)`,
       )}
       ${fact(texts.address, safeName(address))}
+      ${proxies?.length ? fact(texts.packageProxy, proxies.map((url) => safeName(url)).join(', ')) : nothing}
       ${fact(
         texts.groups,
         groups.length === 0

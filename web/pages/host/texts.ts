@@ -25,6 +25,7 @@ export const texts = {
   moreCves: (count: number): string => `and ${countText(count)} more`,
   upSince: 'Running since',
   kernel: 'Kernel',
+  packageProxy: 'Proxy for packages',
   allJobs: 'All jobs',
   reboot: 'Reboot',
   rebootRequired: 'Required',

@@ -26,12 +26,17 @@ export function withoutPretending(flags: readonly string[]): string[] {
 
 /** {@link withoutPretending} for this host's configuration. */
 export function workingTsflags(): string[] {
+  return withoutPretending(configurationTexts().flatMap(parseTsflags));
+}
+
+/** The texts of dnf's own configuration files, the main one last. */
+export function configurationTexts(): string[] {
   const parts = folders.flatMap((folder) =>
     namesIn(folder)
       .filter((name) => name.endsWith('.conf'))
       .map((name) => path.join(folder, name)),
   );
-  return withoutPretending([...parts, mainFile].flatMap((file) => parseTsflags(textOf(file))));
+  return [...parts, mainFile].map(textOf);
 }
 
 function namesIn(folder: string): string[] {

@@ -126,6 +126,7 @@ export const createTables: Migration = {
       columns.id(t, 'host_id');
       columns.json(t, 'reboot_reasons').notNullable();
       columns.json(t, 'capabilities');
+      columns.json(t, 'package_proxies');
       columns.json(t, 'annotations');
       columns.json(t, 'problems');
     });

@@ -48,6 +48,7 @@ async function read(world: World, fqdn: string, told: Read): Promise<string> {
       packageManager: 'apt',
       rebootRequired: false,
       rebootReasons: [],
+      packageProxies: [],
     },
     // A patch that is not a security patch does not count, whatever its severity.
     patches: {

@@ -91,12 +91,12 @@ async function changesWhatIsSeen(tx: Tx, result: PollResult): Promise<boolean> {
   if (!info) return false;
   const row = await HostModel.query(tx.knex).findById(host.hostId);
   const details = await HostDetailsModel.query(tx.knex).findById(host.hostId);
-  const { capabilities, rebootReasons } = info;
+  const { capabilities, rebootReasons, packageProxies } = info;
   return !(
     row &&
     changesNothing(row, infoColumns(info)) &&
     details &&
-    changesNothing(details, { capabilities, rebootReasons })
+    changesNothing(details, { capabilities, rebootReasons, packageProxies })
   );
 }
 
@@ -190,6 +190,7 @@ async function storeDetails(tx: Tx, { host, health, found, info, patches }: Poll
   const reasons = patches?.rebootReasons ?? info?.rebootReasons;
   const details = {
     ...(source ? { capabilities: source.capabilities } : {}),
+    ...(info ? { packageProxies: info.packageProxies } : {}),
     ...(health || found ? { problems: problemsOf({ health, found }) } : {}),
     ...(reasons ? { rebootReasons: reasons } : {}),
   };

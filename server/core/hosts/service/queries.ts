@@ -227,7 +227,7 @@ export function chunked<T>(items: readonly T[], size = CHUNK): T[][] {
 }
 
 /** Properties of the API that are read from a table of their own. */
-const DETAILS = ['reboot_reasons', 'problems', 'annotations'];
+const DETAILS = ['reboot_reasons', 'problems', 'annotations', 'package_proxies'];
 
 async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host[]> {
   const ids = rows.map(({ id }) => id);
@@ -269,6 +269,7 @@ function toHost(row: HostModel, details?: HostDetailsModel): Host {
     loopbackAllowed: row.loopbackAllowed,
     connection: row.connection,
     capabilities: details?.capabilities ?? null,
+    packageProxies: details?.packageProxies ?? null,
     apiLevel: row.apiLevel,
     bootId: row.bootId,
     bootedAt: row.bootedAt,

@@ -15,7 +15,7 @@ import type { LocalStatus } from './cli/localStatus.ts';
 import { watchConnections } from './http/closing.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/values.ts';
-import { proxyOf, tokenPin } from './config/config.ts';
+import { proxyOf, routeOf, tokenPin } from './config/config.ts';
 import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
@@ -156,7 +156,7 @@ async function dialOut(serving: Serving & Pick<Agent, 'healthMark'>, config: Age
   const keeper = new LinkKeeper({
     ...serving,
     channels: new ChannelServer({ ...serving, clock: systemClock }),
-    managers: [new URL(managerUrl)],
+    managers: [new URL(managerUrl), ...config.managerUrls.map((url) => new URL(url))],
     proxy: proxyOf(config),
     agentVersion,
     bootId: () => bootId(config),
@@ -266,7 +266,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
   await enroll({
     store,
     managerUrl,
-    proxy: proxyOf(config),
+    ...routeOf(config),
     token: enrollmentToken,
     rootPin,
     advertiseAddress: config.advertiseAddress,
@@ -369,31 +369,29 @@ function renewHourly(identity: AgentIdentity, watch: AddressWatch | null, start:
 
 async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promise<void> {
   const managerUrl = await managerUrlOf(identity, config);
-  if (managerUrl === null) return;
-  await renewCertificate({ identity, managerUrl, proxy: proxyOf(config), log });
+  if (managerUrl !== null) await renewCertificate({ identity, managerUrl, log, ...routeOf(config) });
 }
 
 /** Throws ManagerCallError. */
 async function connectFor(identity: AgentIdentity, config: AgentConfig): Promise<ManagerConnection> {
   const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) throw new ManagerCallError('refused', 'this agent knows no manager_url');
-  const proof = { rootPems: await managerRoots(identity) };
-  return connectToManager(new URL(managerUrl), proof, { proxy: proxyOf(config) });
+  return connectToManager(new URL(managerUrl), { rootPems: await managerRoots(identity) }, routeOf(config));
 }
 
 const managerUrlOf = async ({ store }: AgentIdentity, { managerUrl }: AgentConfig): Promise<string | null> =>
   managerUrl ?? (await store.readState()).managerUrl;
 
 function watchAddress(identity: AgentIdentity, calls: CallLog, { config, log }: Start): AddressWatch {
-  const proxy = proxyOf(config);
+  const route = routeOf(config);
   return new AddressWatch({
     identity,
     managerUrl: () => managerUrlOf(identity, config),
-    proxy,
+    ...route,
     configured: config.advertiseAddress,
     listen: config.listen,
     own: ownAddresses,
-    towards: (url) => addressTowards(url, proxy),
+    towards: (url) => addressTowards(url, route.proxy),
     quietForMs: () => calls.quietForMs,
     random: Math.random,
     steadyMs: () => performance.now(),

@@ -4,7 +4,7 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { finding, type Finding } from '../../server/shared/doctor.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
-import { proxyOf, tokenPin } from '../config/config.ts';
+import { proxyOf, routeOf, tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import type { Connection } from '../config/values.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
@@ -156,7 +156,7 @@ const manager: Check = async ({ config, now }) => {
       `${managerUrl}: not asked, because no enrollment_token or ca_fingerprint is set to recognise it by`,
     );
   try {
-    const connection = await connectToManager(new URL(managerUrl), proof, { proxy: proxyOf(config) });
+    const connection = await connectToManager(new URL(managerUrl), proof, routeOf(config));
     const isRevoked = identity ? await isRevokedAt(connection, identity) : false;
     connection.socket.destroy();
     if (isRevoked) {
@@ -166,6 +166,10 @@ const manager: Check = async ({ config, now }) => {
     if (isRevoked === null) {
       const detail = `${managerUrl} answers and has proved itself, but gives no revocation list that can be read: whether it has revoked this host's certificate is not known`;
       return finding('manager', 'warning', detail, "look at this host's page in the web UI");
+    }
+    if (connection.url.href !== new URL(managerUrl).href) {
+      const detail = `${managerUrl} cannot be reached or is not the manager; ${connection.url.origin} answers and has proved itself`;
+      return finding('manager', 'warning', detail, 'look at manager_url, and at the manager there');
     }
     return finding(
       'manager',
@@ -256,7 +260,7 @@ const address: Check = async ({ config, now }) => {
   try {
     const { ip_address: called, port } = await reportAddress(
       identity,
-      { managerUrl, proxy: proxyUsed },
+      { managerUrl, ...routeOf(config) },
       null,
     );
     const detail = `the manager calls ${called}, port ${port}`;

@@ -78,6 +78,24 @@ test('a token is no flag, for every user of the host can read arguments', ({ fil
   );
 });
 
+test('more addresses of the manager come after manager_url, each once, as a list or with commas', ({
+  file,
+}) => {
+  const load = (text: string) => {
+    writeFileSync(file, text);
+    const { config } = loadAgentConfig(['--config', file], {}, true);
+    return [config.managerUrl, ...config.managerUrls];
+  };
+  const [a, b, c] = ['https://a.example', 'https://b.example:8443', 'https://c.example'];
+  assert.equal(load(`manager_url = "${a}"\nmanager_urls = ["${b}", "${a}", "${c}"]`), [a, b, c]);
+  assert.equal(load(`manager_urls = "${b}, ${c}"`), [b, c]);
+  assert.equal(load(''), [null]);
+  assert.match(
+    messageOf(() => load('manager_urls = ["http://a.example"]')),
+    'manager_urls in',
+  );
+});
+
 test('the proxy is taken from the file before the environment, and its credentials are never shown', ({
   file,
 }) => {

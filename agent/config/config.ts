@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ManagerRoute } from '../identity/managerClient.ts';
 import { HttpProxy } from '../proxy/proxy.ts';
 import type { ConfigFile } from './file.ts';
 import { defaultFile, fileText, readConfigFile, readTokenFile } from './file.ts';
@@ -63,14 +64,23 @@ function configOf(from: Sources, isRoot: boolean): AgentConfig {
   const read = config.enrollmentToken === null && tokenFile ? readTokenFile(tokenFile) : null;
   const enrollmentToken = config.enrollmentToken ?? read?.token ?? null;
   assertOnePin(enrollmentToken, config.caFingerprint);
+  const [managerUrl = null, ...managerUrls] = new Set([config.managerUrl ?? [], config.managerUrls].flat());
   return {
     ...config,
+    managerUrl,
+    managerUrls,
     dataDir: resolve(config.dataDir),
     enrollmentToken,
     tokenProblem: read?.problem ?? null,
     readOnly: config.readOnly || !isRoot,
   };
 }
+
+/** How the manager is reached. */
+export const routeOf = (config: AgentConfig): ManagerRoute => ({
+  proxy: proxyOf(config),
+  others: config.managerUrls.map((url) => new URL(url)),
+});
 
 /** The proxy to the manager; null: none. */
 export const proxyOf = ({ httpsProxy, noProxy }: AgentConfig): HttpProxy | null =>

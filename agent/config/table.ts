@@ -13,6 +13,8 @@ export interface AgentConfig {
   port: number;
   /** https://…; may be null once the agent is enrolled: it renews at the manager where it enrolled. */
   managerUrl: string | null;
+  /** Where the manager is too, tried in their order after `managerUrl`. */
+  managerUrls: readonly string[];
   /** `http://[user:password@]host:port`, through which the manager is reached; null: directly. */
   httpsProxy: string | null;
   /** Hosts that are reached without the proxy, as curl reads them; null: none. */
@@ -92,6 +94,13 @@ export const fields: readonly Field[] = [
     help: 'https://… of the manager',
     fallback: null,
     parse: read.httpsUrl,
+  },
+  {
+    key: 'managerUrls',
+    name: 'manager_urls',
+    help: 'more addresses of the manager, separated by commas, tried in their order after manager_url',
+    fallback: [],
+    parse: read.httpsUrls,
   },
   {
     key: 'httpsProxy',

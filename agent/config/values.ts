@@ -65,6 +65,12 @@ export function httpsUrl(value: string): string {
   return value;
 }
 
+/** A JSON list, or URLs separated by commas; it may be empty. */
+export function httpsUrls(value: string): string[] {
+  if (/^[\s[\]]*$/.test(value)) return [];
+  return words(value.startsWith('[') ? value : value.replaceAll(',', ' ')).map(httpsUrl);
+}
+
 /** Null: empty, which is "none" whatever the environment says. The message never holds the value: it may be secret. */
 export function proxyUrl(value: string): string | null {
   if (value === '') return null;

@@ -23,7 +23,7 @@ const quietMs = 5 * minuteMs;
 /** The manager that has forgotten a move (it was restored from a backup) calls the old address. */
 const forgottenMs = 60 * minuteMs;
 
-export interface AddressWatchOptions extends Pick<AddressReceiver, 'proxy'> {
+export interface AddressWatchOptions extends Pick<AddressReceiver, 'proxy' | 'others'> {
   identity: AgentIdentity;
   managerUrl: () => Promise<string | null>;
   /** The configuration's advertise_address; null: the one on the way to the manager. */
@@ -135,9 +135,9 @@ export class AddressWatch {
   }
 
   async #tell(url: string, address: string, known: string | null): Promise<number> {
-    const { identity, log, random, proxy } = this.#options;
+    const { identity, log, random, proxy, others } = this.#options;
     try {
-      const report = await reportAddress(identity, { managerUrl: url, proxy }, address);
+      const report = await reportAddress(identity, { managerUrl: url, proxy, others }, address);
       const { outcome, reason, ip_address: called } = report;
       // A host that dialled until now is not called at this address, or at any other one, before it was reached there.
       const isCalled = outcome !== 'not_reached' || called !== address;

@@ -10,14 +10,14 @@ import type { HostDescription } from './hostDescription.ts';
 import { makeCsr } from './identity.ts';
 import { addressTowards } from '../host/addresses.ts';
 import { callManager, connectToManager, ManagerCallError } from './managerClient.ts';
-import type { ManagerCall, Route } from './managerClient.ts';
+import type { ManagerCall, ManagerRoute } from './managerClient.ts';
 import type { IdentityStore, PendingEnrollment } from './store.ts';
 import { issuerOf, readTrust } from './trust.ts';
 
 const firstPollMs = 2_000;
 const slowestPollMs = 30_000;
 
-export interface EnrollmentOptions extends Route {
+export interface EnrollmentOptions extends ManagerRoute {
   store: IdentityStore;
   managerUrl: string;
   /** As the manager showed it; null: a person approves the enrollment. */
@@ -195,10 +195,14 @@ async function persist(
   for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, slowestPollMs)) {
     options.signal.throwIfAborted();
     try {
-      const { managerUrl, rootPin, localAddress, proxy } = options;
-      const url = new URL(managerUrl);
-      const connection = await connectToManager(url, { pin: rootPin }, { localAddress, proxy });
+      const { managerUrl, rootPin, localAddress, proxy, others } = options;
+      const connection = await connectToManager(
+        new URL(managerUrl),
+        { pin: rootPin },
+        { localAddress, proxy, others },
+      );
       await rememberRoot(connection.rootPems[0], options.store);
+      const { url } = connection;
       const own = proxy?.serves(url) ? await addressTowards(url, proxy) : null;
       const address = own ?? connection.localAddress;
       return { body: await callManager(connection, call(address)), localAddress: address };

@@ -15,7 +15,7 @@ test('a connection that the manager has closed before the call is told at once, 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const connection = await connectToManager(url, { rootPems: [ca.certificatePem] });
+  const connection = await connectToManager(url, { rootPems: [ca.certificatePem] }, {});
   connection.socket.resume();
   await once(connection.socket, 'close');
   const late = setTimeout(() => process.exit(1), 60_000);
@@ -26,6 +26,30 @@ test('a connection that the manager has closed before the call is told at once, 
   clearTimeout(late);
   server.close();
   assert.equal([error?.failure, error?.retryable], ['unreachable', true]);
+});
+
+test('where one address of the manager does not answer, the next one is tried', async () => {
+  const ca = await createAuthority();
+  const { key, cert } = await issuePair(ca, { kind: 'web', names: [] });
+  const server = createServer({ key, cert }, (socket) => void socket.resume());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const there = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const nowhere = new URL('https://127.0.0.1:1');
+  const proof = { rootPems: [ca.certificatePem] };
+  const connection = await connectToManager(nowhere, proof, { others: [nowhere, there] });
+  assert.is(connection.url, there);
+  connection.socket.destroy();
+  const error = await connectToManager(
+    there,
+    { rootPems: [(await createAuthority()).certificatePem] },
+    { others: [nowhere] },
+  ).then(
+    () => assert.unreachable(),
+    (thrown: ManagerCallError) => thrown,
+  );
+  server.close();
+  assert.match(error?.message ?? '', 'the manager at 127.0.0.1:1 cannot be reached', 'the last one');
 });
 
 test.run();

@@ -57,6 +57,12 @@ export interface Route {
   proxy?: HttpProxy | null | undefined;
 }
 
+/** The way to a manager that may be at several addresses. */
+export interface ManagerRoute extends Route {
+  /** Tried in their order after the first one; none if absent. */
+  others?: readonly URL[] | undefined;
+}
+
 export interface ManagerConnection {
   socket: tls.TLSSocket;
   url: URL;
@@ -67,15 +73,29 @@ export interface ManagerConnection {
 }
 
 /**
- * Opens a verified connection; only the TLS handshake has been sent when it resolves. With a pin, a first connection
- * reads the served chain without trusting it, just to find the root of that pin; OpenSSL then verifies a second
- * connection against that root alone.
+ * Opens a verified connection, to the first address that can be reached and proves to be the manager; only the TLS
+ * handshake has been sent when it resolves. Throws the ManagerCallError of the last one.
  */
 export async function connectToManager(
   url: URL,
   proof: ManagerProof,
-  route: Route = {},
+  { others = [], ...route }: ManagerRoute,
 ): Promise<ManagerConnection> {
+  const [next, ...rest] = others;
+  try {
+    return await connectTo(url, proof, route);
+  } catch (error) {
+    if (next === undefined || !(error instanceof ManagerCallError)) throw error;
+    return connectToManager(next, proof, { ...route, others: rest });
+  }
+}
+
+/**
+ * With a pin, a first connection
+ * reads the served chain without trusting it, just to find the root of that pin; OpenSSL then verifies a second
+ * connection against that root alone.
+ */
+async function connectTo(url: URL, proof: ManagerProof, route: Route): Promise<ManagerConnection> {
   const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin, route)] : proof.rootPems;
   const socket = await connect(url, route, {
     ca: [...rootPems],

@@ -5,7 +5,7 @@ import { renewalPayload } from '../../server/shared/pki/renewal.ts';
 import { readCertificates } from './certificates.ts';
 import type { AgentIdentity } from './identity.ts';
 import { callManager, connectToManager } from './managerClient.ts';
-import type { Route } from './managerClient.ts';
+import type { ManagerRoute } from './managerClient.ts';
 import { managerRoots } from './reportAddress.ts';
 import { issuerOf } from './trust.ts';
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
  */
 const graceShare = 1 / 30;
 
-export interface RenewalOptions extends Pick<Route, 'proxy'> {
+export interface RenewalOptions extends ManagerRoute {
   identity: AgentIdentity;
   managerUrl: string;
   log: Logger;
@@ -36,10 +36,10 @@ export function isRenewalDue(certificate: X509Certificate, now: Date, justStarte
  * use the certificate. Throws ManagerCallError or CERTIFICATE_MISMATCH with nothing changed.
  */
 export async function renewCertificate(options: RenewalOptions): Promise<void> {
-  const { identity, log, proxy } = options;
+  const { identity, managerUrl, log, ...route } = options;
   const csrPem = await identity.createCsr('renewal');
   const proof = { rootPems: await managerRoots(identity) };
-  const connection = await connectToManager(new URL(options.managerUrl), proof, { proxy });
+  const connection = await connectToManager(new URL(managerUrl), proof, route);
   const { hostId, privateKeyPem } = identity.identity;
   const payload = renewalPayload({ hostId, csrPem });
   const signature = sign('sha256', payload, createPrivateKey(privateKeyPem)).toString('base64');

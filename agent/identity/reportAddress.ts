@@ -3,12 +3,12 @@ import type { components } from '../../generated/manager.ts';
 import { addressPayload } from '../../server/shared/pki/renewal.ts';
 import type { AgentIdentity } from './identity.ts';
 import { callManager, connectToManager } from './managerClient.ts';
-import type { Route } from './managerClient.ts';
+import type { ManagerRoute } from './managerClient.ts';
 
 export type AddressReport = components['schemas']['AddressReport'];
 
 /** The manager that is told an address, and the way to it. */
-export interface AddressReceiver extends Pick<Route, 'proxy'> {
+export interface AddressReceiver extends ManagerRoute {
   managerUrl: string;
 }
 
@@ -18,7 +18,7 @@ export interface AddressReceiver extends Pick<Route, 'proxy'> {
  */
 export async function reportAddress(
   identity: AgentIdentity,
-  { managerUrl, proxy }: AddressReceiver,
+  { managerUrl, ...route }: AddressReceiver,
   address: string | null,
 ): Promise<AddressReport> {
   const { hostId, privateKeyPem } = identity.identity;
@@ -26,7 +26,7 @@ export async function reportAddress(
   const payload = addressPayload({ hostId, ...told });
   const signature = sign('sha256', payload, createPrivateKey(privateKeyPem)).toString('base64');
   const proof = { rootPems: await managerRoots(identity) };
-  const connection = await connectToManager(new URL(managerUrl), proof, { proxy });
+  const connection = await connectToManager(new URL(managerUrl), proof, route);
   const body = { host_id: hostId, ...told, signature };
   return (await callManager(connection, {
     method: 'POST',

@@ -47,7 +47,7 @@ test.before.each(async (world) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'download-'));
   Object.assign(world, { answers: [whole], asked: [], waitsMs: [] });
   world.download = {
-    connect: () => connectToManager(url, { rootPems: [ca.certificatePem] }),
+    connect: () => connectToManager(url, { rootPems: [ca.certificatePem] }, {}),
     file: 'fleetmend-agent_0.1.1_amd64.deb',
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

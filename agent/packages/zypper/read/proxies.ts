@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseOsRelease } from '../../../host/facts.ts';
+import { parseOsRelease } from '#agent/host/facts.ts';
 import { proxiesOf } from '../../shared/proxies.ts';
 
 /** The proxies in the text of /etc/sysconfig/proxy, which libzypp reads; none where they are switched off there. */

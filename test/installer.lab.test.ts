@@ -1,5 +1,5 @@
 // tier: night
-// needs: lab
+// needs: lab, squid
 // images: deb12sd-t0, el9-t0
 // time-limit: 400
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { enrollmentToken, untilPolled } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
 import type { RunResult } from './support/process.ts';
+import { createSquid, openWall, wallOff } from './support/squid.ts';
 import { AGENT_UNIT, unitProperty } from './support/service.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -159,6 +160,32 @@ test('it stops at the first doubt and says at which step', async () => {
   writeFileSync(manifest, '{"files":[]}');
   const none = await runLine(host, token);
   assert.match(none.stderr, 'failed to choose the package: the manager has no deb package');
+});
+
+test('through the proxy of the shell in which it is pasted, whose environment sudo drops, and so does the agent after it', async () => {
+  await startManager(path.dirname(await agentPackage('deb')));
+  const host = await debianHost('walled');
+  const squid = await createSquid();
+  await squid.start();
+  await wallOff();
+  const sudo = 'env -i PATH="$PATH" HOME=/root FLEETMEND_KERNEL_RELEASE=6.1.0-90-lab sh';
+  const asUser = (await line()).replace('$(command -v sudo) sh', sudo);
+  const run = async (env: Record<string, string>): Promise<RunResult> => {
+    const text = asUser.replace('PROOF', `token=${await enrollmentToken(manager)}`);
+    return host.exec(['sh', '-c', `${text} --connection dial`], { env });
+  };
+  const refused = await run({ https_proxy: squid.url('wrong') });
+  assert.is.not(refused.code, 0);
+  assert.match(refused.stderr, /407/);
+  const done = await run({ https_proxy: squid.url(), no_proxy: "localhost,it's.example.org" });
+  assert.is(done.code, 0, done.stdout + done.stderr + (await serviceState(host)));
+  const configuration = await host.readFile('/etc/fleetmend/agent.toml');
+  assert.match(configuration, `https_proxy = "${squid.url()}"`);
+  await untilPolled(manager, host);
+  assert.match(await host.run(['fleetmend-agent', 'status']), `Proxy        ${squid.name}`);
+  for (const text of [done.stdout, done.stderr]) assert.not.ok(text.includes('otters'));
+  await openWall();
+  await squid.end();
 });
 
 test('on an rpm system it installs and enrolls; upgrade and removal keep what they must', async () => {

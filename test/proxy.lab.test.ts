@@ -8,6 +8,7 @@ import { agentArgv, enrollHost, enrollmentToken, jobHostOf, jobPath, untilEnded 
 import type { FleetHost, WireHost, WireJob } from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { waitFor } from './support/wait.ts';
 import { createSquid, throughProxy, wallOff, type Squid } from './support/squid.ts';
 
 const test = suite('hosts behind a proxy');
@@ -35,6 +36,22 @@ test.after(async () => {
   await lab.down();
 });
 
+const path = (): string => `/api/v1/hosts/${host.host.id}`;
+
+type Shown = WireHost & { connection: string; package_proxies: string[] | null };
+
+async function activeCertificate(): Promise<{ id: string }> {
+  const { certificates } = await manager.must<{ certificates: { id: string; status: string }[] }>(
+    'GET',
+    `/api/v1/certificates?host_id=${host.host.id}`,
+  );
+  const active = certificates.find(({ status }) => status === 'active');
+  if (!active) throw new Error('the host has no active certificate');
+  return active;
+}
+
+const openedLinks = (): number => host.agent.output.split('"event":"linkOpened"').length - 1;
+
 async function command(name: 'doctor' | 'status', env = settings()): Promise<string> {
   const { stdout, stderr } = await host.lab.exec([...(await agentArgv()), name], { env });
   return stdout + stderr;
@@ -47,7 +64,7 @@ const runJob = async (spec: object): Promise<WireJob> =>
 test('it is enrolled and polled, and reports the address that it has on the way to the proxy', async () => {
   const direct = `exec 3<>/dev/tcp/${controllerAddress}/${manager.port}`;
   assert.is((await host.lab.exec(['timeout', '2', 'bash', '-c', direct])).code, 124);
-  const shown = await manager.must<WireHost & { connection: string }>('GET', `/api/v1/hosts/${host.host.id}`);
+  const shown = await manager.must<Shown>('GET', path());
   assert.equal(
     [shown.ip_address, shown.connection, shown.health_status],
     [host.lab.address, 'dial', 'healthy'],
@@ -82,6 +99,41 @@ test('no password of the proxy is in what the agent logs, prints or is asked', a
   for (const text of [printed, host.agent.output, await command('status'), await command('doctor')])
     for (const secret of [squid.password, encodeURIComponent(squid.password), `${squid.user}:`])
       assert.not.ok(text.includes(secret));
+});
+
+test("the proxies of apt's own configuration are facts of the host, without their passwords; the agent's is not among them", async () => {
+  const apt = 'Acquire::http::Proxy::deb.example.org "http://apt:geheim@apt-proxy.example.org:3142";\n';
+  await host.lab.writeFile('/etc/apt/apt.conf.d/90proxy', apt);
+  await manager.must('POST', `${path()}/refresh`);
+  const isKnown = ({ package_proxies: found }: Shown): boolean => (found?.length ?? 0) > 0;
+  const { package_proxies: found } = await manager.until<Shown>(path(), isKnown);
+  assert.equal(found, ['http://apt-proxy.example.org:3142']);
+});
+
+test('its certificate is renewed, and its link opened anew with the new one', async () => {
+  const before = await activeCertificate();
+  const links = openedLinks();
+  await manager.must('POST', `/api/v1/certificates/${before.id}/renew`);
+  await waitFor(() => openedLinks() > links, { what: 'a link with the new certificate', timeoutMs: 60_000 });
+  assert.is.not((await activeCertificate()).id, before.id);
+  await manager.until<Shown>(path(), ({ connected_since: since }) => since !== null);
+});
+
+test('a password that the proxy takes no more costs the link until it is right again, and the log says why', async () => {
+  await squid.kill();
+  await squid.start({ password: 'another' });
+  await host.agent.waitForOutput(/refuses the user name or the password of https_proxy \(407\)/, 60_000);
+  assert.match(await command('status'), /none since .* refuses the user name or the password/);
+  const links = openedLinks();
+  await squid.kill();
+  await squid.start();
+  await waitFor(() => openedLinks() > links, { what: 'a new link', timeoutMs: 90_000 });
+});
+
+test('a revoked host loses its link at once, and doctor says so through the proxy', async () => {
+  await manager.must('DELETE', `/api/v1/certificates/${(await activeCertificate()).id}`);
+  await host.agent.waitForOutput(/has revoked this host's certificate/, 60_000);
+  assert.match(await command('doctor'), "answers, but it has revoked this host's certificate");
 });
 
 test('doctor names the hop that fails, and why', async () => {

@@ -25,7 +25,10 @@ export async function proxyFinding(config: AgentConfig, now: Date): Promise<Find
     return finding(subject, 'ok', `${own.name}, and none for the manager: no_proxy covers ${url.hostname}`);
   try {
     (await own.open(url)).destroy();
-    return finding(subject, 'ok', `${own.name} opens a way to ${url.host}`);
+    const detail = `${own.name} opens a way to ${url.host}`;
+    if (own.ignored.length === 0) return finding(subject, 'ok', detail);
+    const passedOver = `${detail}; no_proxy has entries that count for nothing: ${own.ignored.join(', ')}`;
+    return finding(subject, 'warning', passedOver, 'a name counts for all names below it and for all ports');
   } catch (error) {
     if (!(error instanceof ProxyError)) throw error;
     return finding(subject, 'failure', error.message, error.advice);

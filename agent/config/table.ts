@@ -117,7 +117,7 @@ export const fields: readonly Field[] = [
     name: 'no_proxy',
     help: 'names, addresses and networks that need no proxy, separated by commas (default: NO_PROXY of the environment)',
     fallback: null,
-    parse: read.noProxyList,
+    parse: (text) => text,
     common: { names: ['no_proxy', 'NO_PROXY'], parse: (text) => text },
   },
   {

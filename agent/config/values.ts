@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { readNoProxy } from '../proxy/noProxy.ts';
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -89,15 +88,6 @@ function isDecodable({ username, password }: URL): boolean {
   } catch {
     return false;
   }
-}
-
-export function noProxyList(value: string): string {
-  const [first] = readNoProxy(value).ignored;
-  if (first !== undefined)
-    throw new ConfigError(
-      `"${first}" is no name, address or network: a name counts for all names below it and for all ports`,
-    );
-  return value;
 }
 
 export function token(value: string): string {

@@ -71,6 +71,11 @@ export class HttpProxy {
     return Number(this.#url.port || 80);
   }
 
+  /** Entries of `no_proxy` that count for nothing. */
+  get ignored(): readonly string[] {
+    return this.#noProxy.ignored;
+  }
+
   /** Whether connections to this URL go through it. */
   serves(url: URL): boolean {
     return !this.#noProxy.covers(url.hostname);

@@ -14,6 +14,8 @@ export const proxyPort = 3128;
 export interface SquidOptions {
   /** Lines of its configuration, before its rules; none if absent. */
   settings?: readonly string[];
+  /** Of its user; default the right one. */
+  password?: string;
   /** Where it lets its users CONNECT to, as an `acl` says it; default anywhere. */
   allowed?: string;
 }
@@ -45,11 +47,15 @@ export class Squid {
     return readFileSync(path.join(this.#folder, 'access.log'), 'utf8');
   }
 
-  async start({ settings = [], allowed = 'all' }: SquidOptions = {}): Promise<void> {
+  async start({
+    settings = [],
+    allowed = 'all',
+    password = this.password,
+  }: SquidOptions = {}): Promise<void> {
     // Squid drops root for Debian's user.
     await runOrThrow(['chown', 'proxy', this.#folder]);
     const file = (name: string): string => path.join(this.#folder, name);
-    const hash = (await runOrThrow(['openssl', 'passwd', '-apr1', this.password])).trim();
+    const hash = (await runOrThrow(['openssl', 'passwd', '-apr1', password])).trim();
     writeFileSync(file('users'), `${this.user}:${hash}\n`, { mode: 0o644 });
     const lines = [
       `http_port ${this.name}`,
@@ -117,6 +123,9 @@ export async function createSquid(): Promise<Squid> {
   await runOrThrow(['ip', 'address', 'add', `${proxyAddress}/24`, 'dev', 'labbr0']);
   return new Squid(mkdtempSync(path.join(tmpdir(), 'fleetmend-squid-')));
 }
+
+/** Takes {@link wallOff} back. */
+export const openWall = (): Promise<string> => runOrThrow(['nft', 'delete', 'table', 'inet', 'wall']);
 
 /**
  * From now on hosts of the lab reach nothing of the controller but the proxy and the package repositories, and nothing

@@ -12,6 +12,7 @@ import type { HostFacts } from './host/facts.ts';
 import type { HealthProblem } from './host/healthProblem.ts';
 import type { ManagerConnection } from './identity/managerClient.ts';
 import type { CertificateRoutes } from './http/handler.ts';
+import type { ChangesWay } from './jobs/connection.ts';
 import type { PackageBackend } from './packages/backend.ts';
 
 export interface AgentSettings {
@@ -62,6 +63,8 @@ export interface AgentDeps {
   announce?: Announce;
   /** Who blocks a restart. Default: asks logind. */
   inhibitors?: () => Promise<Inhibitor[]>;
+  /** How the manager reaches this agent, for jobs that change it. Default: it cannot be changed. */
+  ways?: () => ChangesWay;
   /** Capabilities to leave out, so that a simulated agent looks like an earlier release. Default: none. */
   lacks?: () => readonly string[];
   /** Opens a verified connection to the manager, to fetch a new agent. Absent: this agent cannot update itself. */

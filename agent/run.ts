@@ -15,7 +15,7 @@ import type { LocalStatus } from './cli/localStatus.ts';
 import { watchConnections } from './http/closing.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/values.ts';
-import { proxyOf, routeOf, tokenPin } from './config/config.ts';
+import { connectionOrigin, proxyOf, routeOf, tokenPin } from './config/config.ts';
 import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
@@ -31,7 +31,9 @@ import { createListener } from './identity/listener.ts';
 import type { ListenerOptions, Serving } from './identity/listener.ts';
 import { ChannelServer } from './link/channelServer.ts';
 import { LinkKeeper } from './link/keeper.ts';
-import type { LinkStatus } from './link/keeper.ts';
+import { writeChosen } from './ways/chosen.ts';
+import { Ways } from './ways/ways.ts';
+import type { WayParts } from './ways/ways.ts';
 import { connectToManager, ManagerCallError } from './identity/managerClient.ts';
 import type { ManagerConnection } from './identity/managerClient.ts';
 import { managerRoots } from './identity/reportAddress.ts';
@@ -101,9 +103,10 @@ async function startNow(start: Start): Promise<RunningAgent> {
       'without root, or with read_only, this agent only lists; it refuses changes with NOT_PRIVILEGED',
     );
   const calls = new CallLog();
-  const watch = isDialling ? null : watchAddress(identity, calls, start);
-  const agent = createEngine({ identity, backend, watch, calls }, start);
-  await agent.start();
+  const watch = watchAddress(identity, calls, start);
+  const managerUrl = await managerUrlOf(identity, config);
+  if (isDialling && managerUrl === null) throw new ConfigError('connection = "dial" needs manager_url');
+  const agent: Agent = createEngine({ identity, backend, watch, calls, ways: () => ways }, start);
   const serving = {
     identity,
     handler: (req: IncomingMessage, res: ServerResponse) => {
@@ -114,68 +117,80 @@ async function startNow(start: Start): Promise<RunningAgent> {
     onTrustChanged: () => agent.recheckPeers(),
     log,
   };
-  const { reached, link, close } = await (isDialling ? dialOut : listenFor)(
-    { ...serving, healthMark: () => agent.healthMark() },
-    config,
+  const ways = new Ways(
+    wayParts({ ...serving, healthMark: () => agent.healthMark() }, { calls, watch, managerUrl, start }),
   );
+  await agent.start();
+  await ways.start();
+  // While a link waits for its next try, nothing else keeps this process.
+  const wait = setInterval(() => undefined, 2 ** 30);
   const stopRenewing = renewHourly(identity, watch, start);
-  const stopWatching = watch?.start();
-  const stopTelling = await tellPeople({ agent, calls, link }, start);
+  const stopTelling = await tellPeople({ agent, calls, ways }, start);
   const stop = async () => {
+    clearInterval(wait);
     stopRenewing();
-    stopWatching?.();
     stopTelling();
-    await Promise.all([close(shutdownMs - 1_000), agent.stop()]);
+    await Promise.all([ways.stop(shutdownMs - 1_000), agent.stop()]);
     unlock();
   };
+  const reached: RunningAgent['reached'] = isDialling
+    ? { event: 'dialling', manager_url: managerUrl ?? '' }
+    : { event: 'listening', address: config.listen, port: config.port };
   return { hostId: identity.identity.hostId, reached, stop };
 }
 
-/** How the manager's calls reach this agent. */
-interface Reach {
-  reached: RunningAgent['reached'];
-  /** Null where the agent listens. */
-  link: () => LinkStatus | null;
-  close: (limitMs: number) => Promise<void>;
+interface WaysOf {
+  calls: CallLog;
+  watch: AddressWatch;
+  /** Null: not known, so this agent can only listen. */
+  managerUrl: string | null;
+  start: Start;
 }
 
-async function listenFor(serving: ListenerOptions, config: AgentConfig): Promise<Reach> {
-  const server = createListener(serving);
-  const close = watchConnections(server);
-  await listen(server, config);
-  const reached = { event: 'listening', address: config.listen, port: config.port } as const;
-  return { reached, link: () => null, close };
-}
-
-async function dialOut(serving: Serving & Pick<Agent, 'healthMark'>, config: AgentConfig): Promise<Reach> {
+/** The port, the link and the address of this host. */
+function wayParts(
+  serving: ListenerOptions & Serving & Pick<Agent, 'healthMark'>,
+  { calls, watch, managerUrl, start: { config, log } }: WaysOf,
+): WayParts {
   const { identity } = serving;
-  const managerUrl = await managerUrlOf(identity, config);
-  if (managerUrl === null) throw new ConfigError('connection = "dial" needs manager_url');
-  // The manager calls no address of a host that dials. Once it listens again, it tells its address anew.
-  await identity.store.updateState({ announcedAddress: null, toldAddress: null });
-  const keeper = new LinkKeeper({
-    ...serving,
-    channels: new ChannelServer({ ...serving, clock: systemClock }),
-    managers: [new URL(managerUrl), ...config.managerUrls.map((url) => new URL(url))],
-    proxy: proxyOf(config),
-    agentVersion,
-    bootId: () => bootId(config),
+  return {
+    async openPort() {
+      const server = createListener(serving);
+      const close = watchConnections(server);
+      await listen(server, config);
+      return close;
+    },
+    openLink() {
+      const keeper = new LinkKeeper({
+        ...serving,
+        channels: new ChannelServer({ ...serving, clock: systemClock }),
+        managers: [new URL(managerUrl ?? ''), ...config.managerUrls.map((url) => new URL(url))],
+        proxy: proxyOf(config),
+        agentVersion,
+        bootId: () => bootId(config),
+        clock: systemClock,
+        random: Math.random,
+      });
+      keeper.start();
+      return keeper;
+    },
+    managerUrl: managerUrl ?? '',
+    watch: () => watch.start(),
+    report: () => watch.report(),
+    // The manager calls no address of a host that dials. Once it listens again, it tells its address anew.
+    forgetAddress: () => identity.store.updateState({ announcedAddress: null, toldAddress: null }),
+    quietForMs: () => calls.quietForMs,
+    configured: config.connectionConfigured,
+    chosen: config.connectionChosen,
+    choose: (chosen) => writeChosen(config.dataDir, chosen),
     clock: systemClock,
-    random: Math.random,
-  });
-  keeper.start();
-  // While it waits for its next try, nothing else keeps this process.
-  const wait = setInterval(() => undefined, 2 ** 30);
-  const close = async (limitMs: number): Promise<void> => {
-    clearInterval(wait);
-    await keeper.stop(limitMs);
+    log,
   };
-  return { reached: { event: 'dialling', manager_url: managerUrl }, link: () => keeper.status, close };
 }
 
 /** Serves `status` and `doctor` on this host; if that fails, the agent works all the same. */
 async function tellPeople(
-  { agent, calls, link }: { agent: Agent; calls: CallLog; link: Reach['link'] },
+  { agent, calls, ways }: { agent: Agent; calls: CallLog; ways: Ways },
   { config, log }: Start,
 ): Promise<() => void> {
   const startedAt = new Date().toISOString();
@@ -185,9 +200,10 @@ async function tellPeople(
     started_at: startedAt,
     listen: config.listen,
     port: config.port,
-    connection: config.connection,
+    connection: ways.connection,
+    connection_origin: connectionOrigin({ ...config, connectionChosen: ways.chosen }),
+    link: ways.link,
     proxy: proxyOf(config)?.name ?? null,
-    link: link(),
     read_only: config.readOnly,
     last_polls: calls.polls,
     heard_at: calls.heardAt,
@@ -203,11 +219,12 @@ async function tellPeople(
 interface EngineParts {
   identity: AgentIdentity;
   backend: PackageBackend;
-  watch: AddressWatch | null;
+  watch: AddressWatch;
   calls: CallLog;
+  ways: () => Ways;
 }
 
-function createEngine({ identity, backend, watch, calls }: EngineParts, { config, log }: Start): Agent {
+function createEngine({ identity, backend, watch, calls, ways }: EngineParts, { config, log }: Start): Agent {
   return createAgent({
     backend,
     dataDir: config.dataDir,
@@ -222,9 +239,10 @@ function createEngine({ identity, backend, watch, calls }: EngineParts, { config
     admit: identity.admit,
     isOutOfDate: ({ socket }) => identity.isOutOfDate(socket as TLSSocket),
     certificateRoutes: createCertificateRoutes(identity),
-    problems: () => [...identity.problems(), ...(watch?.problems() ?? [])],
+    problems: () => [...identity.problems(), ...(ways().connection === 'listen' ? watch.problems() : [])],
     host: hostFacts(config),
     connectToManager: () => connectFor(identity, config),
+    ways,
     settings: {
       refreshAfterMs: config.refreshIntervalSecs * 1000,
       ...(config.rebootCommand === null ? {} : { rebootCommand: config.rebootCommand }),
@@ -348,12 +366,12 @@ function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: numb
 }
 
 /** Checks at the start and every hour whether the manager has failed to renew the certificate. */
-function renewHourly(identity: AgentIdentity, watch: AddressWatch | null, start: Start): () => void {
+function renewHourly(identity: AgentIdentity, watch: AddressWatch, start: Start): () => void {
   const { log } = start;
   const check = (justStarted: boolean) => {
     if (!isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
     renewFrom(identity, start).then(
-      () => watch?.lookAnew(),
+      () => watch.lookAnew(),
       (error: Error) =>
         log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
     );

@@ -176,6 +176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/system/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change who connects to whom
+         * @description Starts a job of operation `connection`. To `dial`, the agent opens a link, and gives up its port only once the link holds; to `listen`, it opens its port, reports its address, and gives up its link only once the manager has reached it there. If that does not come about within two minutes, the job ends `failed` with `CONNECTION_NOT_CHANGED`, and nothing has changed. An agent that is not reached by the new way soon after goes back to the former one.
+         */
+        put: operations["changeConnection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/system/certificate/csr": {
         parameters: {
             query?: never;
@@ -452,10 +472,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `agent_update`: `updateAgent`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `agent_update`: `updateAgent`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints. `connection`: `changeConnection`, and the undoing of its jobs.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "agent_update" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "repair" | "service_status" | "certificate" | "trust" | "stream" | "follow";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "agent_update" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "repair" | "service_status" | "certificate" | "trust" | "stream" | "follow" | "connection";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -470,7 +490,7 @@ export interface components {
          * @description What the job does.
          * @enum {string}
          */
-        JobOperation: "install" | "update" | "remove" | "patch" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update";
+        JobOperation: "install" | "update" | "remove" | "patch" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update" | "connection";
         /** @description A package to install or update. */
         PackageSpec: {
             name: components["schemas"]["PackageName"];
@@ -586,6 +606,14 @@ export interface components {
             delay_secs?: number;
             /** @description Shown to those who are logged in, and kept in the job's log. */
             reason?: string;
+        };
+        /** @description How the manager and this agent reach each other from now on. */
+        ConnectionRequest: {
+            /**
+             * @description `listen`: the manager connects to the agent. `dial`: the agent connects to the manager.
+             * @enum {string}
+             */
+            connection: "listen" | "dial";
         };
         /** @description The new certificate. */
         InstallCertificateRequest: {
@@ -1166,7 +1194,7 @@ export interface components {
          * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
          * @enum {string}
          */
-        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "INHIBITED" | "BOOT_UNSAFE" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DEPENDENCIES_BROKEN" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "AGENT_UPDATE_PUT_BACK" | "AGENT_UPDATE_UNHEALTHY" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "MANAGER_REPLACED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "INHIBITED" | "CONNECTION_NOT_CHANGED" | "BOOT_UNSAFE" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DEPENDENCIES_BROKEN" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "AGENT_UPDATE_PUT_BACK" | "AGENT_UPDATE_UNHEALTHY" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "MANAGER_REPLACED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
         /** @description Facts for programs, by code; more may be added. */
         ErrorDetails: {
             /** @description With `VALIDATION_FAILED`, what is wrong where. */
@@ -1323,6 +1351,29 @@ export interface components {
                  *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab3",
                  *         "status": "pending",
                  *         "operation": "reboot"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The job is pending. */
+        ConnectionAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab3",
+                 *         "status": "pending",
+                 *         "operation": "connection"
                  *       }
                  *     }
                  */
@@ -2104,6 +2155,40 @@ export interface operations {
         };
         responses: {
             202: components["responses"]["RebootAccepted"];
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            409: components["responses"]["StartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+            501: components["responses"]["Unsupported"];
+        };
+    };
+    changeConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "connection": "dial"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["ConnectionAccepted"];
             400: components["responses"]["BadBody"];
             403: components["responses"]["ForbiddenChange"];
             409: components["responses"]["StartRefused"];

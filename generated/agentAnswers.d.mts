@@ -13,6 +13,7 @@ export const refreshPatchesAnswer: Validator;
 export const getSystemInfoAnswer: Validator;
 export const getServiceStatusAnswer: Validator;
 export const rebootSystemAnswer: Validator;
+export const changeConnectionAnswer: Validator;
 export const createCsrAnswer: Validator;
 export const installCertificateAnswer: Validator;
 export const getTrustAnswer: Validator;

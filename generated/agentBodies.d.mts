@@ -7,5 +7,6 @@ export const removePackagesBody: Validator;
 export const updateAgentBody: Validator;
 export const applyPatchesBody: Validator;
 export const rebootSystemBody: Validator;
+export const changeConnectionBody: Validator;
 export const installCertificateBody: Validator;
 export const installTrustBody: Validator;

@@ -1567,10 +1567,9 @@ return errors === 0;
 }
 validate105.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installCertificateBody = validate108;
-const schema44 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
-const schema45 = {"type":"object","description":"The new certificate.","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
-const pattern11 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
+export const changeConnectionBody = validate108;
+const schema44 = {"$ref":"contract#/components/schemas/ConnectionRequest","$id":"changeConnectionBody"};
+const schema45 = {"type":"object","description":"How the manager and this agent reach each other from now on.","additionalProperties":false,"required":["connection"],"properties":{"connection":{"type":"string","enum":["listen","dial"],"description":"`listen`: the manager connects to the agent. `dial`: the agent connects to the manager."}}};
 
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1585,40 +1584,29 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.certificate_pem === undefined) && (missing0 = "certificate_pem")){
+if((data.connection === undefined) && (missing0 = "connection")){
 validate109.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "certificate_pem")){
+if(!(key0 === "connection")){
 validate109.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.certificate_pem !== undefined){
-let data0 = data.certificate_pem;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func1(data0) > 65536){
-validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
+if(data.connection !== undefined){
+let data0 = data.connection;
+if(typeof data0 !== "string"){
+validate109.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(!pattern11.test(data0)){
-validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!((data0 === "listen") || (data0 === "dial"))){
+validate109.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/enum",keyword:"enum",params:{allowedValues: schema45.properties.connection.enum},message:"must be equal to one of the allowed values"}];
 return false;
-}
-}
-}
-else {
-validate109.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 }
 }
@@ -1636,7 +1624,7 @@ validate109.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="installCertificateBody" */;
+/*# sourceURL="changeConnectionBody" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate108.evaluated;
@@ -1655,10 +1643,10 @@ return errors === 0;
 }
 validate108.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installTrustBody = validate111;
-const schema46 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
-const schema47 = {"type":"object","description":"The roots and revocations to trust.","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
-const pattern13 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
+export const installCertificateBody = validate111;
+const schema46 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
+const schema47 = {"type":"object","description":"The new certificate.","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
+const pattern11 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
 
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1673,102 +1661,40 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.ca_pems === undefined) && (missing0 = "ca_pems")) || ((data.crl_pem === undefined) && (missing0 = "crl_pem"))){
+if((data.certificate_pem === undefined) && (missing0 = "certificate_pem")){
 validate112.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "ca_pems") || (key0 === "crl_pem"))){
+if(!(key0 === "certificate_pem")){
 validate112.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.ca_pems !== undefined){
-let data0 = data.ca_pems;
+if(data.certificate_pem !== undefined){
+let data0 = data.certificate_pem;
 const _errs2 = errors;
 if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 4){
-validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+if(typeof data0 === "string"){
+if(func1(data0) > 65536){
+validate112.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
 return false;
 }
 else {
-if(data0.length < 1){
-validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func1(data1) > 16384){
-validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
-return false;
-}
-else {
-if(!pattern11.test(data1)){
-validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!pattern11.test(data0)){
+validate112.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate112.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate112.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate112.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.crl_pem !== undefined){
-let data2 = data.crl_pem;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func1(data2) > 900000){
-validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
-return false;
-}
-else {
-if(!pattern13.test(data2)){
-validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
-return false;
-}
-}
-}
-else {
-validate112.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -1786,7 +1712,7 @@ validate112.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 
 function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="installTrustBody" */;
+/*# sourceURL="installCertificateBody" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate111.evaluated;
@@ -1804,4 +1730,154 @@ validate111.errors = vErrors;
 return errors === 0;
 }
 validate111.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const installTrustBody = validate114;
+const schema48 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
+const schema49 = {"type":"object","description":"The roots and revocations to trust.","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
+const pattern13 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
+
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate115.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.ca_pems === undefined) && (missing0 = "ca_pems")) || ((data.crl_pem === undefined) && (missing0 = "crl_pem"))){
+validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "ca_pems") || (key0 === "crl_pem"))){
+validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.ca_pems !== undefined){
+let data0 = data.ca_pems;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 4){
+validate115.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate115.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func1(data1) > 16384){
+validate115.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+return false;
+}
+else {
+if(!pattern11.test(data1)){
+validate115.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.crl_pem !== undefined){
+let data2 = data.crl_pem;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func1(data2) > 900000){
+validate115.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
+return false;
+}
+else {
+if(!pattern13.test(data2)){
+validate115.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate115.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate115.errors = vErrors;
+return errors === 0;
+}
+validate115.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="installTrustBody" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate114.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate115(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+errors = vErrors.length;
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+validate114.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 

@@ -88,6 +88,13 @@ export const agentOperations = [
     "permission": "manager"
   },
   {
+    "operationId": "changeConnection",
+    "method": "put",
+    "path": "/api/v1/system/connection",
+    "feature": "system",
+    "permission": "manager"
+  },
+  {
     "operationId": "createCsr",
     "method": "post",
     "path": "/api/v1/system/certificate/csr",
@@ -308,6 +315,11 @@ export const agentErrorCodes = {
     "status": null,
     "retryable": true,
     "description": "A program or person keeps the host from restarting (systemd-inhibit); the message names who and why."
+  },
+  "CONNECTION_NOT_CHANGED": {
+    "status": null,
+    "retryable": false,
+    "description": "The new way between agent and manager did not come about, and the former one stays; the message says where it ended."
   },
   "BOOT_UNSAFE": {
     "status": null,

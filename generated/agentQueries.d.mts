@@ -13,6 +13,7 @@ export const refreshPatchesQuery: Validator;
 export const getSystemInfoQuery: Validator;
 export const getServiceStatusQuery: Validator;
 export const rebootSystemQuery: Validator;
+export const changeConnectionQuery: Validator;
 export const createCsrQuery: Validator;
 export const installCertificateQuery: Validator;
 export const getTrustQuery: Validator;

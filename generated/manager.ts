@@ -6311,10 +6311,10 @@ export interface components {
             hosts_completed: number;
         };
         /**
-         * @description `refresh` refreshes the package lists of each host, and fails on a host where a source fails. `agent_update` brings each host's agent to the version that this manager serves to new hosts.
+         * @description `refresh` refreshes the package lists of each host, and fails on a host where a source fails. `agent_update` brings each host's agent to the version that this manager serves to new hosts. `connection` changes who connects to whom: see the field of that name.
          * @enum {string}
          */
-        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update";
+        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback" | "agent_update" | "connection";
         /**
          * @description Which patches a job of operation `patch` applies: `selected` those in `packages`; `repair` none, but what the package manager of each host proposes to repair unmet dependencies.
          * @enum {string}
@@ -6656,6 +6656,8 @@ export interface components {
             mode?: components["schemas"]["JobMode"];
             /** @description Packages that a patch does not upgrade. */
             exclude?: components["schemas"]["PackageName"][];
+            /** @description Required for the operation `connection`: `dial` has each host connect to the manager and give up its port, `listen` the other way round. A host gives up its former way only once the manager reaches it by the new one; else it stays as it is and fails with `CONNECTION_NOT_CHANGED`. One that has this way already has nothing to do. */
+            connection?: components["schemas"]["HostConnection"];
             /** @description For remove, also remove configuration files. Absent means false. */
             purge?: boolean;
             /** @description For remove, also remove packages that only the removed ones needed. Absent means false. */
@@ -6841,6 +6843,7 @@ export interface components {
          *       "dry_run": false,
          *       "packages": [],
          *       "exclude": [],
+         *       "connection": null,
          *       "purge": false,
          *       "autoremove": false,
          *       "reboot": "never",
@@ -6918,6 +6921,8 @@ export interface components {
             packages: components["schemas"]["PackageSelection"][];
             /** @description Packages that are not upgraded. */
             exclude: string[];
+            /** @description With the operation `connection`, who connects to whom from then on; else null. */
+            connection: components["schemas"]["HostConnection"] | null;
             /** @description Whether `remove` also removes configuration files. */
             purge: boolean;
             /** @description Whether `remove` also removes packages that only the removed ones needed. */
@@ -7118,7 +7123,7 @@ export interface components {
             os_name?: string;
             /** @description True when the plan was too large to be stored completely, so entries are missing and it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
             cut?: boolean;
-            /** @description What a hold, an unhold or a reboot does, which the manager plans without asking the host; part of the hash. Absent otherwise. */
+            /** @description What a hold, an unhold, a reboot or a change of the connection does, which the manager plans without asking the host; part of the hash. Absent otherwise. */
             manager_does?: components["schemas"]["PlannedAct"][];
             /** @description SHA-256 over the entries, hexadecimal. */
             plan_hash: string;
@@ -7126,11 +7131,11 @@ export interface components {
         /** @description One act that the manager plans itself. */
         PlannedAct: {
             /**
-             * @description What is done.
+             * @description What is done; `listen`, `dial`: see `Host.connection`.
              * @enum {string}
              */
-            action: "hold" | "unhold" | "reboot";
-            /** @description Null for a reboot. */
+            action: "hold" | "unhold" | "reboot" | "listen" | "dial";
+            /** @description The package that is held or unheld; else null. */
             package: string | null;
         };
         /** @description A change that was made. */
@@ -7145,7 +7150,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `AGENT_UPDATE_PUT_BACK`, `AGENT_UPDATE_UNHEALTHY`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `CLOCK_SKEW`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`, `NO_AGENT_PACKAGE`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `CONNECTION_NOT_CHANGED`, `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `AGENT_UPDATE_PUT_BACK`, `AGENT_UPDATE_UNHEALTHY`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `CLOCK_SKEW`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`, `NO_AGENT_PACKAGE`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;
@@ -7897,7 +7902,7 @@ export interface components {
             is_cut: boolean;
         };
         /** @description Operations that require a second person; empty for all that change a host. */
-        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot" | "agent_update")[];
+        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot" | "agent_update" | "connection")[];
         /** @description Groups to whose hosts the rule applies; empty for the whole fleet. */
         ApprovalGroupIds: components["schemas"]["Uuid"][];
         /** @description Jobs of these operations on these hosts need a second person. */

@@ -175,7 +175,10 @@ test('status and doctor of an agent that dials tell of its link: since when, whe
   const fine = await checks('dial');
   assert.is(fine.link?.state, 'ok', fine.link?.detail);
   assert.is(fine.address, undefined);
-  assert.match((await checks('listen')).address?.detail ?? '', /says connection = "listen", and the running/);
+  assert.match(
+    (await checks('listen')).address?.detail ?? '',
+    /is "listen" by --connection, and the running/,
+  );
   links.send({ kind: 'bye', why: 'deleted', retry_after_ms: 240_000 });
   await eventually(() => links.links[0]?.closed !== null, 'the end of the link');
   const lost = await statusReport(configOf('dial'));

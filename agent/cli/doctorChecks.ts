@@ -4,7 +4,7 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { finding, type Finding } from '../../server/shared/doctor.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
-import { proxyOf, routeOf, tokenPin } from '../config/config.ts';
+import { connectionOrigin, proxyOf, routeOf, tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
 import type { Connection } from '../config/values.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
@@ -219,8 +219,8 @@ const link: Check = async ({ config, now }) => {
   const subject = 'link';
   const answer = await askAgent(config.dataDir);
   if (answer.state === 'running') {
-    const { link: found } = answer.status;
-    if (!found) return otherConnection(subject, config);
+    const { link: found, connection } = answer.status;
+    if (!found || connection !== 'dial') return otherConnection(subject, config);
     const detail = describeLink(found, now);
     return found.state === 'up'
       ? finding(subject, 'ok', detail)
@@ -241,9 +241,11 @@ const linkAdvice =
   'look at the reason, and at what is between: a firewall, or a proxy that ends TLS, which lets no link through';
 
 /** The configuration was changed and the agent not yet started again. */
-function otherConnection(subject: string, { connection }: AgentConfig): Finding {
+function otherConnection(subject: string, config: AgentConfig): Finding {
+  const { connection } = config;
   const runsWith = connection === 'dial' ? 'listen' : 'dial';
-  const detail = `the configuration says connection = "${connection}", and the running agent still goes by "${runsWith}"`;
+  const origin = connectionOrigin(config);
+  const detail = `the connection is "${connection}" ${origin}, and the running agent still goes by "${runsWith}"`;
   return finding(subject, 'failure', detail, 'systemctl restart fleetmend-agent');
 }
 
@@ -251,7 +253,8 @@ function otherConnection(subject: string, { connection }: AgentConfig): Finding 
 const address: Check = async ({ config, now }) => {
   const subject = 'address';
   const agent = await askAgent(config.dataDir);
-  if (agent.state === 'running' && agent.status.link) return otherConnection(subject, config);
+  if (agent.state === 'running' && agent.status.connection === 'dial')
+    return otherConnection(subject, config);
   const { identity, managerUrl } = await readIdentity(config, now);
   if (!identity || managerUrl === null) return finding(subject, 'warning', 'none is known to a manager yet');
   const proxyUsed = proxyOf(config);

@@ -33,11 +33,13 @@ export interface LocalStatus {
   started_at: string;
   listen: string;
   port: number;
-  /** `dial`: it listens nowhere, whatever `listen` and `port` say. */
+  /** `dial`: it listens nowhere, whatever `listen` and `port` say, once a change to it is over. */
   connection: Connection;
+  /** Where that comes from, for people. */
+  connection_origin: string;
   /** Host and port of the proxy to the manager; null: none is set. */
   proxy: string | null;
-  /** Null where the agent listens. */
+  /** Null where the agent listens, and no link is open beside its port. */
   link: LinkStatus | null;
   read_only: boolean;
   /** When the manager last called each of them; null: not since the agent started. */

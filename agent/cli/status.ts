@@ -113,7 +113,8 @@ function describe(status: StatusJson, now: Date): string {
   if (certificate)
     rows.push(['Certificate', `${describeCertificate(certificate)} (${daysLeft(certificate)})`]);
   if (agent?.link) rows.push(['Link', describeLink(agent.link, now)]);
-  else if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`]);
+  if (agent?.connection === 'listen') rows.push(['Listens on', `${agent.listen} port ${agent.port}`]);
+  if (agent) rows.push(['Connection', `${agent.connection}, ${agent.connection_origin}`]);
   if (agent) rows.push(...pollRows(agent, now));
   for (const { code, message } of agent?.problems ?? []) rows.push(['Problem', `${code}: ${message}`]);
   if (agent?.read_only) rows.push(['Note', 'read-only: it lists packages, and refuses every change']);

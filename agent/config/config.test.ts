@@ -226,7 +226,10 @@ test('the help names every variable, and the printed configuration can be read b
     true,
   );
   writeFileSync(file, printAgentConfig(config));
-  assert.equal(loadAgentConfig(['--config', file], {}, true).config, config);
+  const { connectionConfigured: written, ...again } = loadAgentConfig(['--config', file], {}, true).config;
+  const { connectionConfigured: _, ...printed } = config;
+  assert.equal(again, printed);
+  assert.is(written.source, `connection in ${file}`);
 });
 
 test.run();

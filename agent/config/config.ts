@@ -7,6 +7,7 @@ import type { CommandName, Flags } from './flags.ts';
 import { asText, commandName, readFlags } from './flags.ts';
 import type { AgentConfig, Field, Value } from './table.ts';
 import { envName, fields, flagName } from './table.ts';
+import { readChosen } from '../ways/chosen.ts';
 import { ConfigError, firstLine } from './values.ts';
 
 export interface AgentCommand {
@@ -65,11 +66,17 @@ function configOf(from: Sources, isRoot: boolean): AgentConfig {
   const enrollmentToken = config.enrollmentToken ?? read?.token ?? null;
   assertOnePin(enrollmentToken, config.caFingerprint);
   const [managerUrl = null, ...managerUrls] = new Set([config.managerUrl ?? [], config.managerUrls].flat());
+  const dataDir = resolve(config.dataDir);
+  const connectionConfigured = { connection: config.connection, source: connectionSource(from) };
+  const connectionChosen = readChosen(dataDir, connectionConfigured);
   return {
     ...config,
     managerUrl,
     managerUrls,
-    dataDir: resolve(config.dataDir),
+    dataDir,
+    connection: connectionChosen?.connection ?? config.connection,
+    connectionConfigured,
+    connectionChosen,
     enrollmentToken,
     tokenProblem: read?.problem ?? null,
     readOnly: config.readOnly || !isRoot,
@@ -98,17 +105,13 @@ function refuseUnknownVariables(env: NodeJS.ProcessEnv): void {
     throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
 }
 
-function valueOf(field: Field, { flags, env, file }: Sources): Value {
-  const fromFlag = field.secret ? undefined : asText(flags[flagName(field)]);
-  const fromEnv = env[envName(field)] || undefined;
-  const raw = fromFlag ?? fromEnv ?? fileText(file, field.name);
-  if (raw === undefined) return commonValue(field, env);
+function valueOf(field: Field, from: Sources): Value {
+  const given = givenOf(field, from);
+  if (given === null) return commonValue(field, from.env);
   try {
-    return field.parse(raw);
+    return field.parse(given.text);
   } catch (error) {
-    const fileOrEnv = fromEnv === undefined ? `${field.name} in ${file.path}` : envName(field);
-    const where = fromFlag === undefined ? fileOrEnv : `--${flagName(field)}`;
-    throw new ConfigError(`${where}: ${firstLine(error)}`);
+    throw new ConfigError(`${given.where}: ${firstLine(error)}`);
   }
 }
 
@@ -121,6 +124,30 @@ function commonValue({ common, fallback }: Field, env: NodeJS.ProcessEnv): Value
   } catch (error) {
     throw new ConfigError(`the environment variable ${name}: ${firstLine(error)}`);
   }
+}
+
+/** What flag, variable or file say of a setting, and which of them; null: none does. */
+function givenOf(field: Field, { flags, env, file }: Sources): { text: string; where: string } | null {
+  const fromFlag = field.secret ? undefined : asText(flags[flagName(field)]);
+  if (fromFlag !== undefined) return { text: fromFlag, where: `--${flagName(field)}` };
+  const fromEnv = env[envName(field)] || undefined;
+  if (fromEnv !== undefined) return { text: fromEnv, where: envName(field) };
+  const text = fileText(file, field.name);
+  return text === undefined ? null : { text, where: `${field.name} in ${file.path}` };
+}
+
+function connectionSource(from: Sources): string {
+  const field = fields.find(({ key }) => key === 'connection');
+  return (field && givenOf(field, from)?.where) ?? 'default';
+}
+
+/** Where the connection comes from, for people. */
+export function connectionOrigin({ connectionConfigured, connectionChosen }: AgentConfig): string {
+  const { connection, source } = connectionConfigured;
+  if (connectionChosen === null) return source === 'default' ? 'by default' : `by ${source}`;
+  const { changedAt, jobId } = connectionChosen;
+  const said = source === 'default' ? `the default is "${connection}"` : `${source} says "${connection}"`;
+  return `by the manager's job ${jobId} of ${changedAt}; ${said}`;
 }
 
 function assertOnePin(enrollmentToken: string | null, caFingerprint: string | null): void {

@@ -1,3 +1,4 @@
+import { connectionOrigin } from './config.ts';
 import { defaultFile } from './file.ts';
 import type { AgentConfig, Field, Value } from './table.ts';
 import { envName, fields, flagName } from './table.ts';
@@ -33,7 +34,9 @@ export function printAgentConfig(config: AgentConfig): string {
     .map((field) => {
       const value = config[field.key];
       if (value === null) return `# ${field.name} is not set`;
-      return `${field.name} = ${JSON.stringify(field.secret ? shownSecret(field, value) : value)}`;
+      const origin =
+        field.key === 'connection' && config.connectionChosen ? ` # ${connectionOrigin(config)}` : '';
+      return `${field.name} = ${JSON.stringify(field.secret ? shownSecret(field, value) : value)}${origin}`;
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 /** All settings in one table, from which flags, environment, file and help are made. */
 import { withoutAddressSecrets } from '../process/addressSecrets.ts';
+import type { ChosenConnection, ConfiguredConnection } from '../ways/chosen.ts';
 import { logLevels, type Connection } from './values.ts';
 import * as read from './values.ts';
 
@@ -9,6 +10,10 @@ export interface AgentConfig {
   dataDir: string;
   /** Whether the manager dials this host, or this host the manager; then it needs no port. */
   connection: Connection;
+  /** What the configuration says of it, which counts unless a job has changed it since. */
+  connectionConfigured: ConfiguredConnection;
+  /** What a job has made of it; null: none has, or the configuration was changed since. */
+  connectionChosen: ChosenConnection | null;
   listen: string;
   port: number;
   /** https://…; may be null once the agent is enrolled: it renews at the manager where it enrolled. */
@@ -50,10 +55,10 @@ export interface AgentConfig {
   readOnly: boolean;
 }
 
-export type Value = AgentConfig[keyof AgentConfig];
+export type Value = Exclude<AgentConfig[keyof AgentConfig], ConfiguredConnection | ChosenConnection>;
 
 export interface Field {
-  key: Exclude<keyof AgentConfig, 'tokenProblem'>;
+  key: Exclude<keyof AgentConfig, 'tokenProblem' | 'connectionConfigured' | 'connectionChosen'>;
   /**
    * The name in the file; the flag has dashes, the variable FLEETMEND_AGENT_ and capitals, unless `env` names
    * another.

@@ -151,8 +151,8 @@ export function createAgent(deps: AgentDeps): Agent {
     onProblem,
   });
   const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock, isAgreed);
-  const { runReboot, announce, inhibitors, connectToManager, dataDir } = deps;
-  const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce, inhibitors };
+  const { runReboot, announce, inhibitors, connectToManager, dataDir, ways } = deps;
+  const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce, inhibitors, ways };
   const update = { connectToManager, dataDir, random: Math.random };
   const tasks = new Tasks({ ...settings, ...own, ...update });
   const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
@@ -173,7 +173,7 @@ export function createAgent(deps: AgentDeps): Agent {
     agreement,
   });
   const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
-  const system = { ...shared, lacks: deps.lacks };
+  const system = { ...shared, canChangeConnection: ways !== undefined, lacks: deps.lacks };
   const handlers: Record<string, AgentHandler> = {
     ...systemRoutes(system),
     ...packageRoutes({ ...shared, lists }),

@@ -6,6 +6,7 @@ import type { AgentIdentity } from './identity.ts';
 import { ManagerCallError } from './managerClient.ts';
 import { reportAddress } from './reportAddress.ts';
 import type { AddressReceiver, AddressReport } from './reportAddress.ts';
+import type { Reported } from '../ways/ways.ts';
 import type { ToldAddress } from './store.ts';
 
 const minuteMs = 60_000;
@@ -82,26 +83,54 @@ export class AddressWatch {
     this.#options = options;
   }
 
-  /** Looks now and every half minute, until the returned function is called. */
-  start(): () => void {
+  /** Looks now and every half minute, until the returned function is called; that resolves when no look is under way. */
+  start(): () => Promise<void> {
     const { log } = this.#options;
-    let busy = false;
+    let busy: Promise<void> | null = null;
     const look = (): void => {
-      if (busy) return;
-      busy = true;
-      void this.look()
+      busy ??= this.look()
         .catch((error: Error) => log.warn({ reason: error.message }, 'the address could not be looked at'))
-        .finally(() => (busy = false));
+        .finally(() => (busy = null));
     };
     look();
     const timer = setInterval(guarded(look), lookMs);
     timer.unref();
-    return () => clearInterval(timer);
+    return async () => {
+      clearInterval(timer);
+      await busy;
+    };
   }
 
   /** After a renewal the manager can verify this host again: what it could not reach before is worth telling anew. */
   lookAnew(): void {
     [this.#seen, this.#retryMs, this.#pauseMs] = ['', firstRetryMs, firstPauseMs];
+  }
+
+  /** Tells the manager where this host is, and whether it is reached there now; the manager tries it. */
+  async report(): Promise<Reported> {
+    const { identity, managerUrl, proxy, configured, towards, listen } = this.#options;
+    const url = await managerUrl();
+    const address = url === null ? null : (configured ?? (await towards(new URL(url))));
+    if (url === null || address === null)
+      return { isReached: false, reason: 'This host has no way to the manager', isRetryable: true };
+    const refusal = unreachableAt(address, listen);
+    if (refusal !== null) return { isReached: false, reason: refusal, isRetryable: false };
+    try {
+      const report = await reportAddress(identity, { managerUrl: url, proxy }, address);
+      const { outcome, reason, ip_address: called, port } = report;
+      const isReached = (outcome === 'moved' || outcome === 'known') && called === address;
+      if (isReached)
+        await identity.store.updateState({
+          announcedAddress: called,
+          toldAddress: { address, outcome, reason },
+        });
+      const told = `The manager was told ${address} and could not reach the agent there, at port ${port} (${reason ?? outcome}): look for a firewall, or NAT, between the two`;
+      return { isReached, reason: isReached ? '' : told, isRetryable: outcome === 'not_reached' };
+    } catch (error) {
+      if (!(error instanceof ManagerCallError)) throw error;
+      const reason = `The manager at ${url} could not be told ${address}: ${error.message}`;
+      return { isReached: false, reason, isRetryable: error.retryable && error.status !== 429 };
+    }
   }
 
   problems(): HealthProblem[] {

@@ -83,7 +83,7 @@ export function createListener(options: ListenerOptions): Server {
       if (server.listening) log.warn({ err: error }, 'a connection could not be accepted');
     }),
   );
-  identity.onChange(() => {
+  const stopFollowing = identity.onChange(() => {
     server.setSecureContext(identity.tlsOptions());
     closeRefused(open, identity);
     options.onTrustChanged?.();
@@ -94,6 +94,7 @@ export function createListener(options: ListenerOptions): Server {
   );
   timer.unref();
   server.once('close', () => clearInterval(timer));
+  server.once('close', guarded(stopFollowing));
   return server;
 }
 

@@ -11,6 +11,8 @@ import type {
 import type { ActiveJob } from './activeJob.ts';
 import { updateAgent } from '../update/agentUpdate.ts';
 import type { UpdateDeps } from '../update/agentUpdate.ts';
+import { changeConnection, connectionBefore } from './connection.ts';
+import type { ChangesWay } from './connection.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
 import type { JobRequest, PackageJobRequest } from '../journal/record.ts';
@@ -19,6 +21,8 @@ import type { Saved } from '../journal/journal.ts';
 
 export interface ExecuteDeps extends RebootDeps, Omit<UpdateDeps, 'backend'> {
   backend: PackageBackend;
+  /** Absent: how this agent is reached cannot be changed. */
+  ways?: (() => ChangesWay) | undefined;
   /** What the original job of a rollback saved, as stored with the rollback; null when that job changed nothing. */
   originalOf: (job: ActiveJob) => Promise<Saved | null>;
   /** The entries of that approved plan if an earlier job was interrupted while running it, else null. */
@@ -48,6 +52,8 @@ export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionR
       return deps.backend.refresh(job);
     case 'reboot':
       return reboot(job, request, deps);
+    case 'connection':
+      return changeConnection(job, request.connection, deps.ways);
     case 'rollback':
       return rollback(job, deps);
     case 'agent_update':
@@ -139,6 +145,8 @@ async function hold(
 async function rollback(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionResult> {
   const original = await deps.originalOf(job);
   if (original === null) return NO_CHANGE;
+  const connection = connectionBefore(original);
+  if (connection !== null) return changeConnection(job, connection, deps.ways);
   const result = await deps.backend.rollback(original, job);
   if (job.record.packages.length === 0) {
     job.record.packages = result.changes.map(({ name, arch }) => `${name}:${arch}`);

@@ -1,4 +1,5 @@
 /** What a job is: its request, its states and what the journal keeps of it. */
+import type { Connection } from '../config/values.ts';
 import type {
   JobFailure,
   PackageChange,
@@ -46,6 +47,7 @@ export type JobRequest =
   | { operation: 'hold' | 'unhold'; names: string[] }
   | { operation: 'refresh' }
   | { operation: 'reboot'; delaySecs: number; reason: string | null }
+  | { operation: 'connection'; connection: Connection }
   | { operation: 'rollback'; originalJobId: string }
   | ({ operation: 'agent_update' } & AgentUpdateRequest);
 
@@ -161,6 +163,7 @@ export function requestedPackages(request: JobRequest): string[] {
       return request.names;
     case 'refresh':
     case 'reboot':
+    case 'connection':
     case 'rollback':
     case 'agent_update':
       return [];

@@ -60,6 +60,7 @@ export class LinkKeeper {
   #reason: string | null = null;
   #waitMs = 0;
   #isOpening = false;
+  #isRetired = false;
   #nextTryAt: string | null = null;
   #wake = (): void => undefined;
   #stopRechecks = (): void => undefined;
@@ -90,6 +91,13 @@ export class LinkKeeper {
     this.#kept = this.#keep().catch(reportFault);
   }
 
+  /** The present link stays until it ends; none is opened again. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#link === null) this.#stopping.abort(new Error('no link is wanted any more'));
+    this.#wake();
+  }
+
   /** Idle channels end at once, others after their answer, and all within the time. */
   async stop(limitMs: number): Promise<void> {
     this.#stopRechecks();
@@ -118,11 +126,11 @@ export class LinkKeeper {
 
   async #keep(): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
+    while (!signal.aborted && !this.#isRetired) {
       const link = await this.#open();
       if (signal.aborted) return link?.close('restart', 'the agent stops');
       if (link) await Promise.race([this.#hold(link), this.#woken()]);
-      if (link === null || this.#link === null) await this.#pause();
+      if (!this.#isRetired && (link === null || this.#link === null)) await this.#pause();
     }
   }
 

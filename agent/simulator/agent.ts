@@ -12,6 +12,7 @@ import { readTrust } from '../identity/trust.ts';
 import type { Trust } from '../identity/trust.ts';
 import type { RunReboot } from '../host/rebootCommand.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
+import type { Ways } from '../ways/ways.ts';
 import { SimulatedBackend } from './backend.ts';
 import type { SimulatedPackages } from './backend.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -31,6 +32,8 @@ export interface SimulatedAgentOptions {
   host?: HostFacts | undefined;
   /** Default: one with these packages and this behaviour. */
   backend?: SimulatedBackend | undefined;
+  /** Whether jobs may change how it is reached; then `makeWays` is set before it is up. */
+  canChangeConnection?: boolean;
   log: Logger;
   /** Parses a trust text, or returns the result of an earlier call with the same text. */
   trustOf: (pem: string) => Trust;
@@ -43,6 +46,12 @@ export class SimulatedAgent {
   readonly backend: SimulatedBackend;
   /** May be changed while the host runs, except for `power`, which only the switch changes. */
   readonly behaviour: Behaviour;
+  /** Whether it takes calls at the port; only a change of the connection sets this. */
+  isListening = true;
+  /** When the manager last called, by `performance.now()`. */
+  heardAtMs = performance.now();
+  /** Makes how the manager reaches this host, for each boot; null: that never changes. */
+  makeWays: (() => Ways) | null = null;
   /** Called when the host goes down: its connections break. */
   onDown: () => void = () => {};
   /** Called when the host is up again. */
@@ -52,6 +61,7 @@ export class SimulatedAgent {
   #agent: Agent;
   #bootId: string = FAKE_BOOT_ID;
   #up = false;
+  #ways: Ways | null = null;
 
   private constructor(options: SimulatedAgentOptions, identity: AgentIdentity) {
     this.#options = options;
@@ -93,9 +103,12 @@ export class SimulatedAgent {
 
   async powerOn(): Promise<void> {
     if (this.#up || this.#stopping.signal.aborted) return;
+    this.#ways = this.makeWays?.() ?? null;
+    if (this.#ways) this.isListening = false;
     await this.#agent.start();
     this.#up = true;
     this.onUp();
+    await this.#ways?.start();
   }
 
   /** Like a power cut that the disk survives: the running job stays in the journal. A later powerOn is another boot. */
@@ -103,6 +116,7 @@ export class SimulatedAgent {
     if (!this.#up) return;
     this.#up = false;
     this.onDown();
+    await this.#ways?.stop(0);
     await this.#agent.stop();
     this.backend.restarted();
     this.#bootId = randomUUID();
@@ -113,6 +127,7 @@ export class SimulatedAgent {
     this.#stopping.abort();
     if (!this.#up) return;
     this.#up = false;
+    await this.#ways?.stop(0);
     await this.#agent.stop();
   }
 
@@ -133,9 +148,15 @@ export class SimulatedAgent {
       announce: () => Promise.resolve(),
       inhibitors: () => Promise.resolve([]),
       lacks: () => this.behaviour.lacks,
+      ...(this.#options.canChangeConnection ? { ways: () => this.#waysNow() } : {}),
       // A thousand hosts that refresh by themselves would disturb every measurement.
       settings: { refreshAfterMs: 0 },
     });
+  }
+
+  #waysNow(): Ways {
+    if (this.#ways) return this.#ways;
+    throw new Error(`nobody has said how the simulated host ${this.name} is reached`);
   }
 
   /** Runs instead of the command, which would restart the machine that runs the simulator. */

@@ -29,6 +29,7 @@ export class SharedCalls {
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     const one = this.#open.get(req.socket as TLSSocket);
     if (!one) return void req.socket.destroy();
+    one.heardAtMs = performance.now();
     res.once('finish', () => this.#onAnswer(req, res));
     answer(one, req, res);
   };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
@@ -32,6 +33,7 @@ export class SharedDialler {
   readonly #channels: ChannelServer;
   readonly #served: readonly SimulatedAgent[];
   readonly #keepers = new Map<SimulatedAgent, LinkKeeper>();
+  readonly #sockets = new WeakSet<TLSSocket>();
   #isStopped = false;
 
   constructor(served: readonly SimulatedAgent[], options: DiallerOptions) {
@@ -66,9 +68,19 @@ export class SharedDialler {
     await this.#channels.close(0);
   }
 
+  /** Whether the connection is a channel. */
+  serves(socket: TLSSocket): boolean {
+    return this.#sockets.has(socket);
+  }
+
   #keep(one: SimulatedAgent): void {
-    if (this.#isStopped || this.#keepers.has(one)) return;
+    if (!this.#isStopped && !this.#keepers.has(one)) this.open(one);
+  }
+
+  /** Has the agent keep a link of its own, which takes the place of one before. */
+  open(one: SimulatedAgent): LinkKeeper {
     const { managerUrl, calls, placeOf, log } = this.#options;
+    const own = new WeakSet<TLSSocket>();
     const keeper = new LinkKeeper({
       identity: this.#shownBy(one),
       log,
@@ -81,15 +93,18 @@ export class SharedDialler {
       channels: {
         serve: (socket, head) => {
           calls.take(socket, one);
+          own.add(socket);
+          this.#sockets.add(socket);
           this.#channels.serve(socket, head);
         },
-        close: () => Promise.resolve(calls.break(one)),
+        close: () => Promise.resolve(calls.break(one, (socket) => own.has(socket))),
       },
       onTrustChanged: () => one.agent.recheckPeers(),
       ...callerAddress(managerUrl, placeOf(one)),
     });
     this.#keepers.set(one, keeper);
     keeper.start();
+    return keeper;
   }
 
   #down(one: SimulatedAgent): void {

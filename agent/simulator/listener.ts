@@ -26,7 +26,7 @@ export function createSharedListener(
     // Here `this` is the socket: a host that is down must break the connection, not refuse it by an alert.
     SNICallback(this: TLSSocket, name, done) {
       const one = byName.get(name);
-      if (one && !one.isUp) return void this.destroy();
+      if (one && !(one.isUp && one.isListening)) return void this.destroy();
       done(null, one && contexts.of(one));
     },
     requestCert: true,
@@ -36,7 +36,8 @@ export function createSharedListener(
   });
   server.prependListener('secureConnection', (socket) => {
     const one = byName.get(String(socket.servername));
-    if (!one?.isUp || one.identity.peerProblem(socket) !== null) return void socket.destroy();
+    if (!one?.isUp || !one.isListening || one.identity.peerProblem(socket) !== null)
+      return void socket.destroy();
     calls.take(socket, one);
     one.identity.certificateWasUsed(socket);
   });

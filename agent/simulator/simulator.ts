@@ -10,6 +10,7 @@ import { createSharedListener } from './listener.ts';
 import { inParallel } from './parallel.ts';
 import { behavioursOf } from './script.ts';
 import type { Rule } from './script.ts';
+import { simulatedWays } from './ways.ts';
 
 export type { SimulatedAgent } from './agent.ts';
 
@@ -25,6 +26,8 @@ export interface SimulatorOptions {
   port: number;
   /** The manager that they dial; then none of them listens. */
   dial?: string | undefined;
+  /** The manager; with it, jobs may change who connects to whom, and `address` is where hosts that listen are. */
+  changesAt?: { managerUrl: string; address: string } | undefined;
   packages?: SimulatedPackages;
   rules?: readonly Rule[];
   /** For hosts that should differ: the facts and the package manager of the host with this name. */
@@ -55,8 +58,6 @@ const silent = pino({ level: 'silent' });
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const agents = await loadAgents(options);
-  const on = agents.filter(({ behaviour }) => behaviour.power === 'on');
-  await inParallel(on, loadedAtOnce, (one) => one.powerOn());
   const counts: Record<string, number> = {};
   const onAnswer: OnAnswer = ({ method, url }, { statusCode }) => {
     const path = url?.split('?')[0]?.replace(/[0-9a-f-]{36}/, '{id}');
@@ -64,7 +65,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     counts[key] = (counts[key] ?? 0) + 1;
   };
   const calls = new SharedCalls(onAnswer);
-  const { port, links, stop } = await (options.dial === undefined ? listen : dial)(agents, calls, options);
+  const powerOn = async (): Promise<void> => {
+    const on = agents.filter(({ behaviour }) => behaviour.power === 'on');
+    await inParallel(on, loadedAtOnce, (one) => one.powerOn());
+  };
+  const open = options.dial === undefined ? listen : dial;
+  // What can change must be there before the first of them is up.
+  const { port, links, stop } = options.changesAt
+    ? await change(agents, calls, options)
+    : await powerOn().then(() => open(agents, calls, options));
+  if (options.changesAt) await powerOn();
   return {
     port,
     agents,
@@ -102,6 +112,34 @@ async function listen(
   };
 }
 
+/** Each host is reached as its last job has chosen, and else as `options.dial` says. */
+async function change(
+  agents: readonly SimulatedAgent[],
+  calls: SharedCalls,
+  options: SimulatorOptions,
+): Promise<Reach> {
+  const { dir, names, dial: dialled, keepAliveMs, changesAt, log = silent } = options;
+  const { managerUrl = '', address = '' } = changesAt ?? {};
+  const places = new Map(names.map((name, index) => [name, index]));
+  const placeOf = ({ name }: SimulatedAgent): number => places.get(name) ?? 0;
+  const dialler = new SharedDialler(agents, { managerUrl, calls, placeOf, keepAliveMs, log });
+  const port = await listen(agents, calls, options);
+  const connection = dialled === undefined ? 'listen' : 'dial';
+  const shared = { dir, managerUrl, address, connection, calls, dialler, log } as const;
+  for (const one of agents) {
+    one.onDown = () => calls.break(one);
+    one.makeWays = () => simulatedWays(one, shared);
+  }
+  return {
+    port: port.port,
+    links: () => dialler.links,
+    async stop() {
+      await dialler.stop();
+      await port.stop();
+    },
+  };
+}
+
 async function dial(
   agents: readonly SimulatedAgent[],
   calls: SharedCalls,
@@ -130,6 +168,7 @@ function loadAgents(options: SimulatorOptions): Promise<SimulatedAgent[]> {
       packages,
       behaviour: behaviourOf(name),
       host: options.hostOf?.(name),
+      canChangeConnection: options.changesAt !== undefined,
       backend: options.backendOf?.(name),
       log,
       trustOf,

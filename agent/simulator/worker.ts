@@ -22,6 +22,8 @@ export interface WorkerStart {
   logLevel: 'warn' | 'silent';
   /** The manager that the hosts dial; then none of them listens. */
   dial?: string | undefined;
+  /** See SimulatorOptions. */
+  changesAt?: { managerUrl: string; address: string } | undefined;
   /** How long a connection stays open between two requests. Default: as long as with the real agent. */
   keepAliveMs?: number;
 }
@@ -55,6 +57,7 @@ async function start(options: WorkerStart): Promise<WorkerAnswer> {
     rules,
     log: createLogger(logLevel),
     dial: options.dial,
+    changesAt: options.changesAt,
     keepAliveMs: options.keepAliveMs,
   });
   return { listening: simulator.agents.length };

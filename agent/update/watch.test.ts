@@ -23,6 +23,7 @@ const healthy: LocalStatus = {
   listen: '0.0.0.0',
   port: 9443,
   connection: 'listen',
+  connection_origin: 'by default',
   link: null,
   proxy: null,
   read_only: false,

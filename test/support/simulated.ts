@@ -26,6 +26,7 @@ export async function startSimulatedFleet(
   count: number,
   packages: SimulatedPackages = {},
   rules: readonly Rule[] = [],
+  { canChangeConnection = false } = {},
 ): Promise<SimulatedFleet> {
   const dir = await mkdtemp(path.join(tmpdir(), 'simulated-'));
   const names = simulatedNames(count);
@@ -37,6 +38,7 @@ export async function startSimulatedFleet(
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
   const dial = connection === 'dial' ? manager.url : undefined;
   const listen = where.address;
-  const simulator = await startSimulator({ dir, names, listen, port, dial, packages, rules, log });
+  const changesAt = canChangeConnection ? { managerUrl: manager.url, ...where } : undefined;
+  const simulator = await startSimulator({ dir, names, listen, port, dial, packages, rules, log, changesAt });
   return { simulator, dir, stop: () => simulator.stop() };
 }

@@ -5,7 +5,8 @@ import type { AgentHandler } from '../handler.ts';
 import type { Clock } from '../../clock.ts';
 import type { HealthProblem } from '../../host/healthProblem.ts';
 import type { HostFacts } from '../../host/facts.ts';
-import { rebootRequest } from './jobRequests.ts';
+import { connectionRequest, rebootRequest } from './jobRequests.ts';
+import type { Connection } from '../../config/values.ts';
 import type { RebootBody } from './jobRequests.ts';
 import { startJob } from './startJob.ts';
 import type { StartDeps } from './startJob.ts';
@@ -46,15 +47,18 @@ export interface SystemRouteDeps extends StartDeps {
   agentVersion: string;
   bootId: () => string;
   problems: () => Promise<HealthProblem[]>;
+  /** Whether jobs can change who connects to whom. */
+  canChangeConnection: boolean;
   /** Capabilities to leave out; see AgentDeps. */
   lacks?: () => readonly string[];
 }
 
-type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem';
+type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem' | 'changeConnection';
 
 /** What this agent can do on this host: no changes without root, no services without systemd. */
-function capabilitiesOf({ backend, host, lacks }: SystemRouteDeps): string[] {
-  const all = [...(backend.privileged ? CHANGES : []), ...READS];
+function capabilitiesOf({ backend, host, canChangeConnection, lacks }: SystemRouteDeps): string[] {
+  const own = canChangeConnection ? ['connection'] : [];
+  const all = [...(backend.privileged ? [...CHANGES, ...own] : []), ...READS];
   const missing = lacks?.() ?? [];
   return [...all, ...(host.hasServices ? ['service_status'] : [])].filter((one) => !missing.includes(one));
 }
@@ -123,5 +127,11 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
     },
 
     rebootSystem: (call) => startJob(call, rebootRequest(call.body as RebootBody), deps),
+
+    changeConnection: (call) =>
+      startJob(call, connectionRequest(call.body as { connection: Connection }), deps, async () => {
+        if (!deps.canChangeConnection)
+          throw new AppError('UNSUPPORTED', { message: 'This agent cannot change how it is reached.' });
+      }),
   };
 }

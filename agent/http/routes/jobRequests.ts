@@ -1,5 +1,6 @@
 /** Turns wire bodies (checked against the contract) into job requests. */
 import { validationError } from '#server/shared/wire/appError.ts';
+import type { Connection } from '../../config/values.ts';
 import type { PackageRequest, PackageSpec } from '../../packages/backend.ts';
 import type { JobRequest, RebootPolicy } from '../../journal/record.ts';
 
@@ -132,4 +133,8 @@ function repairRequest({ packages, security_only, exclude, dry_run, plan_hash }:
 
 export function rebootRequest(body: RebootBody): JobRequest {
   return { operation: 'reboot', delaySecs: body.delay_secs ?? 0, reason: body.reason ?? null };
+}
+
+export function connectionRequest({ connection }: { connection: Connection }): JobRequest {
+  return { operation: 'connection', connection };
 }

@@ -8,6 +8,7 @@ const MOST_RULES = 100;
 const OPERATIONS: readonly JobOperation[] = [
   ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'reboot'] satisfies RuleOperation[]),
   'agent_update',
+  'connection',
 ];
 
 export const ruleEdits = new Editable(RuleModel, {

@@ -27,6 +27,7 @@ export interface AddressAnswer {
 const PROBE_TIMEOUT_MS = 5_000;
 /** Addresses of one host that are tried in a day. A host that flaps between two of them uses this up. */
 const MOST_A_DAY = 24;
+const SEEN_JUST_NOW_MS = 10_000;
 const DAY_SECS = 86_400;
 /** Tries at once on this manager: when a whole network gets new addresses, each try waits for one that is gone. */
 const MOST_AT_ONCE = 64;
@@ -44,7 +45,7 @@ export function createAddressReports(ctx: Context) {
       if (claim.address === undefined) return unmoved(host, 'known');
       const to = judgedAddress(ctx, claim.address, host.loopbackAllowed);
       if (host.connection === 'dial') return await listensAgain(ctx, host, to, actorOf(host, source));
-      if (to === host.ipAddress) return unmoved(host, 'known');
+      if (to === host.ipAddress) return await calledSoon(ctx, host);
       // Only a person knows which of the two systems is the host.
       if (host.duplicateIdentity) return unmoved(host, 'duplicate');
       if (underWay.size >= MOST_AT_ONCE || underWay.has(host.id)) throw waitError('RATE_LIMITED', BUSY_SECS);
@@ -58,6 +59,17 @@ export function createAddressReports(ctx: Context) {
       }
     },
   };
+}
+
+/** An agent that says where it is although that is known has not been called: by what it hears then it knows its port to be open. */
+async function calledSoon(ctx: Context, host: Host): Promise<AddressAnswer> {
+  const { hosts } = ctx.core;
+  if (ctx.clock.now().getTime() - (host.lastSeenAt?.getTime() ?? 0) > SEEN_JUST_NOW_MS)
+    await ctx.tx((tx) => hosts.pollSoon(tx, [host.id], ['health']), {
+      durable: false,
+      name: 'poll a host soon',
+    });
+  return unmoved(host, 'known');
 }
 
 async function proved(ctx: Context, { hostId, address, signature }: AddressClaim): Promise<Host> {

@@ -25,6 +25,7 @@ const NOUNS: Readonly<Record<JobOperation, string>> = {
   unhold: 'Unholding packages',
   refresh: 'Refreshing package lists',
   reboot: 'Rebooting',
+  connection: 'Changing the connection',
   rollback: 'Rolling back',
   agent_update: 'Updating agents',
 };

@@ -20,6 +20,7 @@ type StartOperation =
   | 'refreshPatches'
   | 'rebootSystem'
   | 'updateAgent'
+  | 'changeConnection'
   | 'rollbackJob';
 
 /** A call that starts work at the agent. */
@@ -73,6 +74,12 @@ export function startCall(
       return { operationId: 'refreshPatches' };
     case 'reboot':
       return rebootCall('Asked for by the manager');
+    case 'connection':
+      return {
+        operationId: 'changeConnection',
+        body: { connection: spec.connection },
+        needs: ['connection'],
+      };
     case 'rollback':
       return rollbackCall(host.undoJobIds?.at(-1) ?? '');
     case 'agent_update':
@@ -298,3 +305,10 @@ export function mergedChanges(
 ): PackageChange[] {
   return allChanges(before, after).changes;
 }
+
+/** Whether the agent's ended job has changed who connects to whom. */
+export const hasChangedConnection = ({ changes, operation, reversible }: Worked): boolean =>
+  (operation === 'connection' || operation === 'rollback') &&
+  changes.length === 0 &&
+  reversible?.verdict === 'yes' &&
+  reversible.reasons.length === 0;

@@ -33,6 +33,7 @@ export function namedSpecOf(body: SpecBody): NamedSpec {
     failureBudgetPercent: body.failure_budget_percent,
     rollbackOnFailure: body.rollback_on_failure,
     strictSources: body.strict_sources,
+    connection: body.connection,
   };
 }
 

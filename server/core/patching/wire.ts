@@ -57,6 +57,7 @@ export function jobToWire(
     mode: spec.mode,
     dry_run: spec.dryRun,
     packages: spec.packages,
+    connection: spec.connection ?? null,
     purge: spec.purge,
     autoremove: spec.autoremove,
     ...conductToWire(spec),

@@ -36,6 +36,7 @@ export const agentErrors = {
   INTERRUPTED: passing(500, 'The work was interrupted.'),
   PACKAGE_MANAGER_BUSY: passing(409, 'The package manager is busy.'),
   INHIBITED: passing(409, 'Somebody keeps this host from restarting.'),
+  CONNECTION_NOT_CHANGED: fatal(409, 'The new way between agent and manager did not come about.'),
   BOOT_UNSAFE: fatal(
     409,
     'A package that the boot needs is not set up completely: the host might not come back.',

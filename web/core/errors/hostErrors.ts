@@ -67,6 +67,10 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
     'A program or person blocks the reboot of the host.',
     'The message says who and why; “systemd-inhibit --list” on the host lists it. The reboot is requested again automatically.',
   ],
+  CONNECTION_NOT_CHANGED: [
+    'The new way between host and manager did not work, so the host kept the one that it had.',
+    'The message says where it ended: look for a firewall, a proxy or NAT there, then retry.',
+  ],
   BOOT_UNSAFE: [
     'A kernel or boot package is not fully configured. The host was not rebooted, because it might not come back.',
     'Finish the configuration on the host (“dpkg --configure -a”; find out why it fails), then retry.',

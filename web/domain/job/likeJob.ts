@@ -17,6 +17,7 @@ export function wishesOfJob(job: Job): (readonly [string, string])[] {
   return [
     ['operation', job.operation],
     ...(job.operation === 'patch' ? [['mode', job.mode] as const] : []),
+    ...(job.connection ? [['connection', job.connection] as const] : []),
     ...job.packages.map(({ name, version }) => ['package', version ? `${name}=${version}` : name] as const),
     ...job.exclude.map((name) => ['exclude', name] as const),
     ...(job.reboot === 'never' ? [] : [['reboot', job.reboot] as const]),
@@ -53,6 +54,7 @@ export function requestLike(job: Job, hostIds: readonly string[]): Schemas['Crea
     target: { host_ids: [...hostIds] },
     ...(name === null ? {} : { name }),
     ...(operation === 'patch' ? { mode } : {}),
+    ...(job.connection ? { connection: job.connection } : {}),
     ...(packages.length > 0 ? { packages } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(operation === 'remove' ? { purge, autoremove } : {}),

@@ -103,6 +103,8 @@ const ACTS: Readonly<Record<Schemas['PlannedAct']['action'], string>> = {
   hold: 'Hold',
   unhold: 'Unhold',
   reboot: 'Reboot the host',
+  dial: 'The host connects to the manager, and closes its port',
+  listen: 'The manager connects to the host, at its port',
 };
 
 /** What the manager planned by itself. */

@@ -17,6 +17,7 @@ const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
   unhold: 'Unhold',
   refresh: 'Refresh',
   reboot: 'Reboot',
+  connection: 'Change connection',
   rollback: 'Roll back',
   agent_update: 'Update agents',
 };
@@ -26,6 +27,12 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   security: 'security patches',
   selected: 'selected packages',
   repair: 'dependency repair',
+};
+
+/** Who connects to whom. */
+export const CONNECTIONS: Readonly<Record<Schemas['HostConnection'], string>> = {
+  dial: 'Host connects to the manager',
+  listen: 'Manager connects to the host',
 };
 
 /** Which hosts are restarted after a job. */
@@ -69,7 +76,8 @@ export function operationText(operation: Schemas['JobOperation']): string {
 }
 
 /** What the job does, in words: “Patch: security patches”. */
-export function jobDoes({ operation, mode, packages }: Job): string {
+export function jobDoes({ operation, mode, packages, connection }: Job): string {
+  if (connection) return CONNECTIONS[connection];
   if (operation === 'patch' && mode === 'repair') return 'Dependency repair';
   if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
   const [first] = packages;

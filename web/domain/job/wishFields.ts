@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import '../../components/fm-field/fm-field.ts';
 import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { REBOOT_POLICIES } from './text.ts';
+import { CONNECTIONS, REBOOT_POLICIES } from './text.ts';
 import {
   isChecked as takesChecks,
   isPlanned,
@@ -53,7 +53,19 @@ export function operationFields(wishes: Wishes, change: Change): TemplateResult 
       )}
     </fieldset>
     ${wishes.operation === 'patch' ? modeFields(wishes, change) : nothing}
+    ${wishes.operation === 'connection' ? connectionField(wishes, change) : nothing}
     ${namesPackages(wishes) ? packageField(wishes, change) : nothing}`;
+}
+
+function connectionField({ connection }: Wishes, change: Change): TemplateResult {
+  return html`<fieldset class="choices">
+    <legend>Connection</legend>
+    ${(['dial', 'listen'] as const).map((value) =>
+      radio('connection', [value, CONNECTIONS[value]], connection === value, () =>
+        change({ connection: value }),
+      ),
+    )}
+  </fieldset>`;
 }
 
 function radio(

@@ -11,6 +11,7 @@ export const OPERATION_TEXTS: Readonly<Record<Operation, readonly [string, strin
   refresh: ['Refresh', 'Updates the package lists. Nothing is installed.'],
   reboot: ['Reboot', 'Reboots the hosts and waits until they are back.'],
   agent_update: ['Update agents', 'Brings the agents to the version that this manager serves.'],
+  connection: ['Change connection', 'Changes whether the manager connects to the hosts, or they to it.'],
 };
 
 export const CHECK_TEXTS = {

@@ -29,6 +29,7 @@ test('a new plan of a job asks for all that the job asked for', () => {
   assert.equal(read, {
     operation: 'patch',
     mode: 'selected',
+    connection: 'dial',
     packages: 'zip jq',
     exclude: 'linux',
     purge: false,
@@ -77,9 +78,13 @@ test('what can be planned is planned, with the wishes of its run; the rest start
       { host_ids: ['h'] },
       at,
     );
-    const planned = ['patch', 'install', 'update', 'remove'].includes(operation);
+    const planned = ['patch', 'install', 'update', 'remove', 'agent_update'].includes(operation);
     assert.equal([isPlan ?? false, start ?? null], [planned, planned ? null : at.toISOString()], operation);
   }
+  assert.equal(
+    requestOf(readWishes(new URLSearchParams('operation=connection&connection=listen')), { host_ids: ['h'] }),
+    { operation: 'connection', connection: 'listen', target: { host_ids: ['h'] } },
+  );
   assert.equal(requestOf({ ...NO_WISHES, operation: 'reboot' }, { host_ids: ['h'] }), {
     operation: 'reboot',
     target: { host_ids: ['h'] },

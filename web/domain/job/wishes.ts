@@ -9,6 +9,8 @@ export type Operation = Exclude<Schemas['JobOperation'], 'rollback'>;
 export interface Wishes {
   operation: Operation;
   mode: Schemas['JobMode'];
+  /** For the operation `connection`: who connects to whom from then on. */
+  connection: Schemas['HostConnection'];
   /** `name`, or `name=version` where an operation takes versions. */
   packages: string;
   exclude: string;
@@ -44,6 +46,7 @@ const NO_CHECK_WISHES: CheckWishes = { before: true, after: false, soakSecs: nul
 export const NO_WISHES: Wishes = {
   operation: 'patch',
   mode: 'security',
+  connection: 'dial',
   packages: '',
   exclude: '',
   purge: false,
@@ -61,6 +64,7 @@ export const NO_WISHES: Wishes = {
 export const OPERATIONS: readonly Operation[] = [
   ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'refresh', 'reboot'] as const),
   'agent_update',
+  'connection',
 ];
 const PLANNED: ReadonlySet<Operation> = new Set(['patch', 'install', 'update', 'remove', 'agent_update']);
 const WITH_PACKAGES: ReadonlySet<Operation> = new Set(['install', 'update', 'remove', 'hold', 'unhold']);
@@ -95,6 +99,7 @@ export function readWishes(query: URLSearchParams): Wishes {
     ...NO_WISHES,
     operation,
     mode: mode ?? (packages !== '' && operation === 'patch' ? 'selected' : NO_WISHES.mode),
+    connection: query.get('connection') === 'listen' ? 'listen' : 'dial',
     packages,
     exclude: query.getAll('exclude').join(' '),
     purge: query.has('purge'),
@@ -154,6 +159,7 @@ export function requestOf(wishes: Wishes, target: Target, startAt: Date | null =
     target,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(operation === 'patch' ? { mode } : {}),
+    ...(operation === 'connection' ? { connection: wishes.connection } : {}),
     ...(namesPackages(wishes) ? { packages: packagesOf(wishes) } : {}),
     ...(leavesOut(wishes) && left.length > 0 ? { exclude: left } : {}),
     ...(operation === 'remove' ? { purge: wishes.purge, autoremove: wishes.autoremove } : {}),

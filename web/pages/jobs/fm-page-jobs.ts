@@ -44,6 +44,7 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'unhold',
   'refresh',
   'reboot',
+  'connection',
   'rollback',
   'agent_update',
 ];

@@ -34,6 +34,8 @@ export function directText(operation: Operation, hosts: number | null): string {
       return `Refresh ${on}`;
     case 'reboot':
       return `Reboot ${on}`;
+    case 'connection':
+      return `Change the connection of ${on}`;
     default:
       return `Plan for ${on}`;
   }
@@ -44,6 +46,8 @@ export const CONSEQUENCES: Readonly<Partial<Record<Operation, string>>> = {
   hold: 'Patches skip these packages on these hosts until you unhold them, security patches too.',
   unhold: 'The next patch job on these hosts may upgrade these packages.',
   refresh: 'Each host updates its package lists. Nothing is installed.',
+  connection:
+    'Each host opens the new way first, and gives up the other one only when the new one works. A host where it does not stays as it is, and fails.',
   reboot:
     'Each host reboots, and its services are unavailable until it is up again. The job waits until the host is back.',
 };

@@ -67,6 +67,7 @@ export const OPERATIONS: Readonly<Record<Operation, string>> = {
   unhold: 'Unhold packages',
   reboot: 'Reboot',
   agent_update: 'Update agents',
+  connection: 'Change connection',
 };
 
 /** “Patch, Reboot; 2 groups; switched on”. */

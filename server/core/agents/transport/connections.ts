@@ -12,6 +12,8 @@ export interface Connection {
   peer: ProvenPeer | null;
   /** A streamed answer uses it for as long as a job takes: no other request may queue behind it. */
   following: boolean;
+  /** The host is reached in another way by now: no request is begun on it, and it closes once it is idle. */
+  retired: boolean;
 }
 
 interface HostEntry {
@@ -66,7 +68,7 @@ export class Connections {
     let best: Connection | null = null;
     let usable = 0;
     for (const connection of connections) {
-      if (connection.following) continue;
+      if (connection.following || connection.retired) continue;
       usable += 1;
       if (!best || connection.inFlight < best.inFlight) best = connection;
     }
@@ -81,7 +83,9 @@ export class Connections {
   takeToFollow(target: AgentTarget): Connection {
     const { connections } = this.#entryOf(target);
     if (connections.filter(({ following }) => following).length >= maxFollowingPerHost) throw busy();
-    const idle = connections.find(({ inFlight, following }) => inFlight === 0 && !following);
+    const idle = connections.find(
+      ({ inFlight, following, retired }) => inFlight === 0 && !following && !retired,
+    );
     const taken = idle ?? this.#open(target, connections);
     taken.following = true;
     return taken;
@@ -143,14 +147,17 @@ export class Connections {
     let entry = this.#hosts.get(hostId);
     if (
       entry &&
-      (entry.address !== address ||
-        entry.port !== port ||
-        entry.loopbackAllowed !== loopbackAllowed ||
-        entry.connection !== connection)
+      (entry.address !== address || entry.port !== port || entry.loopbackAllowed !== loopbackAllowed)
     ) {
       this.close(hostId, 'HOST_MOVED');
       entry = undefined;
     }
+    if (entry && entry.connection !== connection) {
+      entry.connection = connection;
+      // The agent keeps its former way open for what is under way there.
+      for (const one of entry.connections) one.retired = true;
+    }
+    if (entry) this.#closeIdleRetired(entry);
     if (entry) this.#hosts.delete(hostId);
     else entry = { address, port, loopbackAllowed, connection, connections: [], streams: new Set() };
     // A map keeps the order of insertion: the last entry is the most recently used.
@@ -159,6 +166,15 @@ export class Connections {
     this.#closeConnections(entry, endedOf);
     if (this.#hosts.size > this.#maxHosts) this.#closeIdle(hostId);
     return entry;
+  }
+
+  #closeIdleRetired({ connections }: HostEntry): void {
+    for (let i = connections.length - 1; i >= 0; i -= 1) {
+      const connection = connections[i];
+      if (!connection?.retired || connection.inFlight > 0 || connection.following) continue;
+      connections.splice(i, 1);
+      destroy(connection, 'HOST_MOVED');
+    }
   }
 
   #closeIdle(keepId: string): void {
@@ -179,6 +195,7 @@ export function openConnection(trust: TransportTrust, target: AgentTarget): Conn
     uses: 0,
     peer: null,
     following: false,
+    retired: false,
   };
   connection.client = new Client('https://agent.fleetmend.internal', {
     connect: (_options, callback) => {

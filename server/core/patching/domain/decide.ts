@@ -70,7 +70,7 @@ export interface HostPolicy {
   reboot: RebootPolicy;
   dryRun: boolean;
   postGate: boolean;
-  /** Whether the operation is about package versions, so that a run without a change is reported (NOTHING_TO_DO). */
+  /** Whether the operation is about package versions, or the connection: a run without a change is reported (NOTHING_TO_DO). */
   changesPackages: boolean;
   rollbackOnFailure: boolean;
   /** The job is being cancelled: nothing new is begun. */

@@ -1,4 +1,5 @@
 import type { components } from '#generated/manager.ts';
+import type { HostConnection } from '../../hosts/api.ts';
 
 export const JOB_OPERATIONS = [
   'patch',
@@ -9,6 +10,7 @@ export const JOB_OPERATIONS = [
   'unhold',
   'refresh',
   'reboot',
+  'connection',
   'rollback',
   'agent_update',
 ] as const;
@@ -48,6 +50,8 @@ export interface JobSpec {
   rollbackOnFailure: boolean;
   /** Any failed source of a host ends the job there. */
   strictSources: boolean;
+  /** For `connection`: who connects to whom from then on. Null or absent (jobs of before): no such job. */
+  connection?: HostConnection | null;
 }
 
 /** The default of `healthGate.preTimeoutSecs`. */
@@ -69,6 +73,7 @@ export const DEFAULT_SPEC: JobSpec = {
   failureBudgetPercent: null,
   rollbackOnFailure: false,
   strictSources: false,
+  connection: null,
 };
 
 /** The fields that a request names. A missing field need not mean the default: an approval keeps its plan's value. */
@@ -113,7 +118,7 @@ const NEED_PACKAGES: readonly JobOperation[] = ['install', 'update', 'remove', '
 /** Operations that the host's package manager plans, from the host's package sources. */
 const NEED_SOURCES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
 /** Operations whose effect is known without the host, so the manager plans them. */
-const PLANNED_HERE: readonly JobOperation[] = ['hold', 'unhold', 'reboot'];
+const PLANNED_HERE: readonly JobOperation[] = ['hold', 'unhold', 'reboot', 'connection'];
 const CAN_BE_PLANNED: readonly JobOperation[] = [...NEED_SOURCES, ...PLANNED_HERE, 'agent_update'];
 const TAKE_VERSIONS: readonly JobOperation[] = ['install', 'update'];
 
@@ -146,6 +151,8 @@ export function requestIssues({
   if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
   if (spec.strictSources && !NEED_SOURCES.includes(operation))
     refuse('strict_sources', 'this operation needs no sources');
+  if (operation === 'connection' && !spec.connection) refuse('connection', 'must be listen or dial');
+  if (operation !== 'connection' && spec.connection) refuse('connection', 'only for connection');
   if (spec.dryRun && !CAN_BE_PLANNED.includes(operation))
     refuse('dry_run', 'this operation cannot be planned');
   return issues;

@@ -10,7 +10,7 @@ import { LeaseLost } from './leaseLost.ts';
 import type { StepResult } from './steps.ts';
 
 const CHANGE_PACKAGES: readonly JobOperation[] = [
-  ...(['patch', 'install', 'update', 'remove', 'rollback', 'agent_update'] as const),
+  ...(['patch', 'install', 'update', 'remove', 'rollback', 'agent_update', 'connection'] as const),
 ];
 
 /**

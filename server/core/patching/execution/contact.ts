@@ -73,6 +73,7 @@ const cannot: Readonly<Record<string, string>> = {
   strict_sources: 'require that all package sources answer',
   repair: 'plan a repair of broken dependencies',
   agent_update: 'update itself',
+  connection: 'change who connects to whom',
 };
 
 /**

@@ -215,7 +215,11 @@ export class Engine {
       return;
     }
     // A deletion looks for unfinished jobs first, but this one may have been made at the same moment.
-    if (!(await this.#hostOf(work.row.hostId))) throw new GivenUp(hostRemoved());
+    const host = await this.#hostOf(work.row.hostId);
+    if (!host) throw new GivenUp(hostRemoved());
+    // It may be reached in another way by now, or at another address.
+    const { traceparent } = work.target;
+    work.target = { ...host.target, ...(traceparent === undefined ? {} : { traceparent }) };
     if (work.lostSinceMs === null) {
       work.lostSinceMs = nowMs;
       await this.#update(work, { reason: 'CONTACT_LOST', message: lost });

@@ -8,6 +8,7 @@ import {
   allChanges,
   keptPlan,
   allReversible,
+  hasChangedConnection,
   mergedChanges,
   rebootCall,
   rollbackCall,
@@ -17,7 +18,8 @@ import {
 } from '../agentClient.ts';
 import { isPlannedHere, type JobOperation, type JobSpec } from '../domain/jobSpec.ts';
 import { LONGEST_RETRY_MS } from '../domain/retryPolicy.ts';
-import type { HostsPort } from '../ports.ts';
+import type { AgentTarget, HostsPort } from '../ports.ts';
+import { EMPTY_PLAN_HASH } from '../service/waitingPlans.ts';
 import { agentPackageFor } from './agentPackage.ts';
 import { failureOfJob, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
@@ -108,7 +110,7 @@ function boot(health: AgentHealth | null): Pick<JobHostModel, 'bootId' | 'proble
 
 async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { operation, spec } = work.job;
-  if (isPlannedHere(operation, spec)) return plannedHere(managerPlan(operation, spec));
+  if (isPlannedHere(operation, spec)) return plannedHere(managerPlan(operation, spec, work.target));
   for (;;) {
     const { row } = work;
     const job = row.agentJobId ? await followAgentJob(deps, work, row.agentJobId) : null;
@@ -158,7 +160,7 @@ async function undoNext(
 type Ended = Extract<Outcome, { kind: 'ended' }>;
 
 function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
-  const changed = mergedChanges(row.changes ?? [], job.changes).length > 0;
+  const changed = mergedChanges(row.changes ?? [], job.changes).length > 0 || hasChangedConnection(job);
   const failure = failureOfJob(job.error);
   return {
     kind: 'ended',
@@ -200,7 +202,7 @@ async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Pa
     changes,
     reversible: allReversible(row, job),
     ...(plan ? { plan, planHash: plan.plan_hash } : {}),
-    ...(job.changes.length > 0 && job.operation !== 'rollback'
+    ...((job.changes.length > 0 || hasChangedConnection(job)) && job.operation !== 'rollback'
       ? { undoJobIds: [...(row.undoJobIds ?? []), job.job_id] }
       : {}),
   };
@@ -286,11 +288,19 @@ async function planWithAdvice(
 }
 
 /**
- * The plan of a hold, an unhold or a reboot. It is the same for every host, because its effect does not depend on the
- * host. Its hash covers the actions, so that an approval covers exactly these.
+ * The plan of a hold, an unhold, a reboot or a change of the connection. It depends on no more of the host than how it
+ * is reached: one that is reached so already has nothing to do. Its hash covers the actions, so that an approval covers
+ * exactly these.
  */
-function managerPlan(operation: JobOperation, { packages }: Pick<JobSpec, 'packages'>): StoredPlan {
-  const acts = actsOf(operation, packages.map(({ name }) => name).sort());
+function managerPlan(
+  operation: JobOperation,
+  { packages, connection }: Pick<JobSpec, 'packages' | 'connection'>,
+  present: Pick<AgentTarget, 'connection'>,
+): StoredPlan {
+  const acts =
+    operation === 'connection'
+      ? connectionActs(connection, present)
+      : actsOf(operation, packages.map(({ name }) => name).sort());
   return {
     install: [],
     upgrade: [],
@@ -300,12 +310,22 @@ function managerPlan(operation: JobOperation, { packages }: Pick<JobSpec, 'packa
     download_size_bytes: 0,
     disk_change_bytes: 0,
     reboot_expected: operation === 'reboot',
-    reversible: { verdict: 'no', reasons: [] },
+    reversible: { verdict: operation === 'connection' ? 'yes' : 'no', reasons: [] },
     manager_does: acts,
-    plan_hash: createHash('sha256')
-      .update(canonicalize({ manager_does: acts }) ?? '')
-      .digest('hex'),
+    plan_hash: acts.length === 0 ? EMPTY_PLAN_HASH : hashOf(acts),
   };
+}
+
+const hashOf = (acts: readonly PlannedAct[]): string =>
+  createHash('sha256')
+    .update(canonicalize({ manager_does: acts }) ?? '')
+    .digest('hex');
+
+function connectionActs(
+  wanted: JobSpec['connection'],
+  { connection: present = 'listen' }: Pick<AgentTarget, 'connection'>,
+): PlannedAct[] {
+  return wanted && wanted !== present ? [{ action: wanted, package: null }] : [];
 }
 
 function actsOf(operation: JobOperation, names: readonly string[]): PlannedAct[] {

@@ -20,6 +20,7 @@ const OPERATIONS: Readonly<Record<JobOperation, string>> = {
   unhold: 'Release',
   refresh: 'Refresh',
   reboot: 'Reboot',
+  connection: 'Change connection',
   rollback: 'Roll back',
   agent_update: 'Update agents',
 };

@@ -970,10 +970,10 @@ validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const updateAgentBody = validate90;
 const schema36 = {"$ref":"contract#/components/schemas/UpdateAgentRequest","$id":"updateAgentBody"};
-const schema37 = {"type":"object","description":"The agent's package to install, as the manager serves it.","additionalProperties":false,"required":["version","file","sha256","size_bytes","signature"],"properties":{"version":{"type":"string","description":"Version of the agent in it.","maxLength":100,"pattern":"^[0-9][0-9A-Za-z.+-]*$"},"file":{"type":"string","description":"Its name at the manager, below `/api/v1/enroll/packages/`.","maxLength":130,"pattern":"^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$"},"sha256":{"$ref":"#/components/schemas/Sha256","description":"Of the file; the plan's hash covers it."},"size_bytes":{"type":"integer","format":"int64","minimum":1,"maximum":1073741824,"description":"Its size; of a longer file no more is fetched."},"signature":{"type":["string","null"],"maxLength":1024,"pattern":"^[ -~\\n]+$","description":"What minisign has written beside the file when it was released; null where nobody signed it. An agent whose own package holds a release key refuses an unsigned file."},"dry_run":{"type":"boolean","description":"Only plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash","description":"Run exactly the plan with this hash; a host that differs ends the job `PLAN_CHANGED`, unchanged."}}};
+const schema37 = {"type":"object","description":"The agent's package to install, as the manager serves it.","additionalProperties":false,"required":["version","file","sha256","size_bytes","signature"],"properties":{"version":{"type":"string","description":"Version of the agent in it.","maxLength":100,"pattern":"^[0-9][0-9A-Za-z.+-]*$"},"file":{"type":"string","description":"Its name at the manager, below `/api/v1/enroll/packages/`.","maxLength":130,"pattern":"^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$"},"sha256":{"$ref":"#/components/schemas/Sha256","description":"Of the file; the plan's hash covers it."},"size_bytes":{"type":"integer","format":"int64","minimum":1,"maximum":1073741824,"description":"Its size; of a longer file no more is fetched."},"signature":{"type":["string","null"],"maxLength":1024,"pattern":"^[ -~\\n\\t]+$","description":"What minisign has written beside the file when it was released; null where nobody signed it. An agent whose own package holds a release key refuses an unsigned file."},"dry_run":{"type":"boolean","description":"Only plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash","description":"Run exactly the plan with this hash; a host that differs ends the job `PLAN_CHANGED`, unchanged."}}};
 const pattern6 = new RegExp("^[0-9][0-9A-Za-z.+-]*$", "u");
 const pattern7 = new RegExp("^fleetmend-agent[A-Za-z0-9._~-]{1,100}\\.(deb|rpm)$", "u");
-const pattern9 = new RegExp("^[ -~\\n]+$", "u");
+const pattern9 = new RegExp("^[ -~\\n\\t]+$", "u");
 const schema38 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
 
 function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1152,7 +1152,7 @@ return false;
 }
 else {
 if(!pattern9.test(data4)){
-validate91.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/pattern",keyword:"pattern",params:{pattern: "^[ -~\\n]+$"},message:"must match pattern \""+"^[ -~\\n]+$"+"\""}];
+validate91.errors = [{instancePath:instancePath+"/signature",schemaPath:"#/properties/signature/pattern",keyword:"pattern",params:{pattern: "^[ -~\\n\\t]+$"},message:"must match pattern \""+"^[ -~\\n\\t]+$"+"\""}];
 return false;
 }
 }

@@ -13197,10 +13197,10 @@ export interface components {
             edit_version: number;
         };
         /**
-         * @description Which pending patches are applied.
+         * @description Which pending patches are applied; `agents`: none, but agents are brought to the version that this manager serves (operation `agent_update`). Then `exclude` is empty and `strict_sources` false.
          * @enum {string}
          */
-        PatchScope: "all" | "security";
+        PatchScope: "all" | "security" | "agents";
         /** @description One page of policies. */
         PolicyList: {
             /** @description The policies on this page. */

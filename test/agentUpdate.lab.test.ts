@@ -19,12 +19,25 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE_KEY_FILE } from '#agent/update/release.ts';
 import { agentPackage } from './support/packages.ts';
-import { enrollmentToken, jobHostOf, jobPath, untilEnded, type WireJob } from './support/fleet.ts';
+import {
+  enrollmentToken,
+  jobHostOf,
+  jobPath,
+  untilEnded,
+  type WireHost,
+  type WireJob,
+} from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
 import { runOrThrow } from './support/process.ts';
 import { waitFor } from './support/wait.ts';
-import { enrollServiceHost, keepServiceHost, resetServiceHost, type ServiceHost } from './support/service.ts';
+import {
+  AGENT_UNIT,
+  enrollServiceHost,
+  keepServiceHost,
+  resetServiceHost,
+  type ServiceHost,
+} from './support/service.ts';
 
 const test = suite('an agent that the manager updates');
 const NEXT = '0.1.1';
@@ -229,6 +242,21 @@ test('an agent with a release key installs what that key has signed, and nothing
   assert.is((await ended(job)).state, 'completed', await logOf(job));
   assert.is(await installed(), '0.1.1 ii');
   assert.match(await logOf(job), 'signed by the release key');
+});
+
+test('an agent that dials is updated as well: its link is what shows that it has come back', async () => {
+  await own.lab.run(['sh', '-c', 'echo \'connection = "dial"\' >>/etc/fleetmend/agent.toml']);
+  await own.lab.run(['systemctl', 'restart', AGENT_UNIT]);
+  const path = `/api/v1/hosts/${own.host.id}`;
+  await manager.until<WireHost & { connection: string }>(
+    path,
+    ({ connection }) => connection === 'dial',
+    90_000,
+  );
+  await serve(await agentPackage('deb', NEXT));
+  const job = await update();
+  assert.is((await ended(job)).state, 'completed', await logOf(job));
+  assert.is(await running(), NEXT);
 });
 
 test('a power cut while the new agent is awaited leaves a job that ends with it', async () => {

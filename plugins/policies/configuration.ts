@@ -13,6 +13,7 @@ import {
   type PolicyDraft,
 } from './service/policies.ts';
 import { lockPolicy, policyEdits } from './service/rows.ts';
+import { modeOf, operationOf, specFrom, type PolicySpec } from './work.ts';
 
 type PolicyInFile = components['schemas']['ConfigurationPolicy'];
 type TargetInFile = PolicyInFile['target'];
@@ -76,16 +77,16 @@ function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
     days_after: policy.daysAfter,
     target: targetToFile(policy.target, names),
     ...(limited === null ? {} : { limited_to: limited }),
-    ...specToFile(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, policy.spec)),
+    ...specToFile(policy.spec),
     catch_up: policy.catchUp,
     max_late_secs: policy.maxLateSecs,
     plan_lead_secs: policy.planLeadSecs,
   };
 }
 
-const specToFile = (spec: typeof jobSpecs.DEFAULT_SPEC) => ({
-  mode: spec.mode === 'security' ? ('security' as const) : ('all' as const),
-  ...jobSpecs.conductToWire(spec),
+const specToFile = (spec: PolicySpec) => ({
+  mode: modeOf(spec),
+  ...jobSpecs.conductToWire(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, spec)),
 });
 
 function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFile {
@@ -171,7 +172,7 @@ function resolved(
       days_after,
       target: whole,
       ...(limits ? { limited_to: limits } : {}),
-      ...specToFile(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf({ ...policy, mode }))),
+      ...specToFile(specFrom({}, { ...policy, mode })),
       catch_up,
       max_late_secs,
       plan_lead_secs,
@@ -193,11 +194,9 @@ function notKnown(names: readonly string[], isKept: boolean): string {
 async function requireRunnable(ctx: Context, policy: PolicyInFile, { actor }: ActedBy): Promise<void> {
   const { timezone, rrule, days_after: daysAfter } = policy;
   requireTimes({ timezone, rrule, daysAfter }, ctx.clock.now());
-  await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
+  const spec = specFrom({}, policy);
+  await ctx.core.patching.requireMakeable({ operation: operationOf(spec), spec, actor });
 }
-
-const specOf = (policy: PolicyInFile) =>
-  jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf(policy));
 
 async function draftIn(tx: Tx, names: ConfigurationNames, policy: PolicyInFile): Promise<PolicyDraft> {
   return {
@@ -206,7 +205,7 @@ async function draftIn(tx: Tx, names: ConfigurationNames, policy: PolicyInFile):
     rrule: policy.rrule,
     daysAfter: policy.days_after,
     target: await targetIn(tx, names, policy.target),
-    spec: specOf(policy),
+    spec: specFrom({}, policy),
     catchUp: policy.catch_up,
     maxLateSecs: policy.max_late_secs,
     planLeadSecs: policy.plan_lead_secs,

@@ -1,6 +1,7 @@
 import type { QueryBuilder } from 'objection';
 import { BaseModel, type HostScope } from '#sdk';
-import type { JobState, JobTarget, NamedSpec } from '#sdk/patching.ts';
+import type { JobState, JobTarget } from '#sdk/patching.ts';
+import type { PolicySpec } from './work.ts';
 
 /** A patch job that recurs. */
 export class PolicyModel extends BaseModel {
@@ -19,7 +20,7 @@ export class PolicyModel extends BaseModel {
   declare target: JobTarget;
   /** The hosts that whoever saved it last could see then; groups in it are looked up anew at each start. */
   declare scope: { hosts: HostScope };
-  declare spec: NamedSpec;
+  declare spec: PolicySpec;
   declare catchUp: boolean;
   declare maxLateSecs: number;
   declare planLeadSecs: number;
@@ -85,7 +86,7 @@ export type RunCause = 'schedule' | 'catch_up' | 'person';
 export interface FrozenRun {
   target: JobTarget;
   scope: HostScope;
-  spec: NamedSpec;
+  spec: PolicySpec;
   authorIds: string[];
   /** In the second round: the hosts whose plan had changed. */
   hostIds?: string[];

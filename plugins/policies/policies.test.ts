@@ -18,6 +18,7 @@ import {
   type Run,
   type Schemas,
   type World,
+  job,
 } from './policies.testing.ts';
 
 const test = suite<World>('policies');
@@ -88,6 +89,22 @@ test('what no run could be made with is refused when it is saved, and when it is
     assert.is(codeOf(await kit.call('PUT', `${PATH}/${id}`, { role: 'operator', body: more })), code, title);
   }
   assert.is((await readPolicy(kit, id)).edit_version, 1);
+});
+
+test('a policy of agents makes jobs that update them, and may become one of patches again', async ({
+  kit,
+}) => {
+  const { id, mode } = await addPolicy(kit, { mode: 'agents', waves: [{ count: 1 }] });
+  assert.is(mode, 'agents');
+  const change = async (body: object): Promise<Policy> =>
+    made<Policy>(kit.call('PUT', `${PATH}/${id}`, { role: 'operator', body }), 200);
+  assert.is((await change({ name: 'Rings' })).mode, 'agents', 'what is not named stays');
+  const refused = await kit.call('PUT', `${PATH}/${id}`, { role: 'operator', body: { exclude: ['jq'] } });
+  assert.is(codeOf(refused), '400 VALIDATION_FAILED');
+  const run = await untilRunEnded(kit, id);
+  const plan = await job(kit, run.plan_job_id);
+  assert.equal([plan.operation, plan.mode], ['agent_update', 'all']);
+  assert.is((await change({ mode: 'security' })).mode, 'security');
 });
 
 test('a preview shows the next twelve starts in its zone and names days on which clocks change', async ({

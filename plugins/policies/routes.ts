@@ -8,7 +8,6 @@ import {
   type HandlerRequest,
   type HostScope,
   idempotent,
-  jobSpecs,
   paging,
   reply,
   type Routes,
@@ -18,6 +17,7 @@ import type { JobTarget } from '#sdk/patching.ts';
 import type { components } from '../../generated/manager.ts';
 import { PREVIEWED, type Schedule } from './domain/schedule.ts';
 import type { PolicyModel } from './models.ts';
+import { specFrom } from './work.ts';
 import { pausePolicy, resumePolicy, runNow, skipNext, unskipNext } from './service/acts.ts';
 import { runsAhead } from './service/ahead.ts';
 import { outlookOf } from './service/outlook.ts';
@@ -185,7 +185,7 @@ const draftOf = (body: Schemas['CreatePolicyRequest']): PolicyDraft => ({
   name: body.name,
   ...scheduleOf(body),
   target: body.target as JobTarget,
-  spec: jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, jobSpecs.namedSpecOf(body)),
+  spec: specFrom({}, body),
   catchUp: body.catch_up ?? false,
   maxLateSecs: body.max_late_secs ?? MAX_LATE_SECS,
   planLeadSecs: body.plan_lead_secs ?? PLAN_LEAD_SECS,
@@ -197,7 +197,7 @@ const changedBy = (before: PolicyModel, body: Schemas['UpdatePolicyRequest']): P
   rrule: body.rrule ?? before.rrule,
   daysAfter: body.days_after ?? before.daysAfter,
   target: (body.target as JobTarget | undefined) ?? before.target,
-  spec: jobSpecs.specWith(jobSpecs.specWith(jobSpecs.DEFAULT_SPEC, before.spec), jobSpecs.namedSpecOf(body)),
+  spec: specFrom(before.spec, body),
   catchUp: body.catch_up ?? before.catchUp,
   maxLateSecs: body.max_late_secs ?? before.maxLateSecs,
   planLeadSecs: body.plan_lead_secs ?? before.planLeadSecs,

@@ -6,6 +6,7 @@ import { sentenceOf } from './reasons.ts';
 import type { RunAhead } from './service/ahead.ts';
 import type { Outlook, OutlookPolicy } from './service/outlook.ts';
 import type { SeenPolicy, SeenRun } from './service/read.ts';
+import { modeOf } from './work.ts';
 
 type Schemas = components['schemas'];
 
@@ -30,7 +31,7 @@ export function policyToWire({ policy, target, activeRun, lastRun }: SeenPolicy)
     target: target as Schemas['PolicyTarget'],
     paused_by: pausedAt === null ? null : userRef(policy.pausedById, policy.pausedByName ?? ''),
     sees_all_hosts: policy.scope.hosts === 'all',
-    mode: spec.mode === 'security' ? 'security' : 'all',
+    mode: modeOf(policy.spec),
     ...jobSpecs.conductToWire(spec),
     catch_up: policy.catchUp,
     max_late_secs: policy.maxLateSecs,

@@ -129,10 +129,8 @@ async function buildFor({
     const formats = program.formats.filter((format) => format !== 'image' || foreign === undefined);
     mkdirSync(path.dirname(agentsDir), { recursive: true });
     const releaseKey = program === agent ? writeMinisignKey(keys, path.dirname(agentsDir)) : undefined;
-    const made = await makePackages(program, {
-      ...{ outDir, version, formats, isFast, say, agentsDir, foreign },
-      releaseKey,
-    });
+    const options = { outDir, version, formats, isFast, say, agentsDir, foreign, releaseKey };
+    const made = await makePackages(program, options);
     signRpms(
       keys,
       made.filter(({ format }) => format === 'rpm').map((one) => path.join(outDir, one.name)),

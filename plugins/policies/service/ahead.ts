@@ -3,6 +3,7 @@ import type { RecurringWork } from '../../approvals/api.ts';
 import type { PlannedWork } from '../../maintenance-windows/api.ts';
 import { startsAfter } from '../domain/schedule.ts';
 import { PolicyModel } from '../models.ts';
+import { operationOf } from '../work.ts';
 import { hostIdsOf } from './targets.ts';
 import { seenPolicies, type Viewer } from './visibility.ts';
 
@@ -105,7 +106,7 @@ export async function plannedWork(
       kind: 'policy',
       id,
       name,
-      operation: 'patch',
+      operation: operationOf(spec),
       reboot: spec.reboot ?? 'never',
       startsAt,
       hostIds,

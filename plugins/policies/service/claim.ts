@@ -2,6 +2,7 @@ import { type Context, recurrence, type Tx } from '#sdk';
 import { decide, type Decided, type Decision, type Due } from '../domain/decide.ts';
 import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';
+import { operationOf } from '../work.ts';
 import { timeText } from '../reasons.ts';
 import { dueFor, nextOf, soonest } from './due.ts';
 import { activeRun, endAhead } from './prepared.ts';
@@ -67,7 +68,7 @@ async function mayNeedApproval(ctx: Context, policy: PolicyModel): Promise<boole
   if (!approvals || !nextStartAt || now >= nextStartAt || dueFor(ctx, policy, nextStartAt) > now)
     return false;
   const hostIds = await hostIdsOf(ctx, target, scope.hosts);
-  const question = { operation: 'patch', reboot: spec.reboot ?? 'never', hostIds } as const;
+  const question = { operation: operationOf(spec), reboot: spec.reboot ?? 'never', hostIds };
   return hostIds.length > 0 && (await approvals.rulesFor(question)).length > 0;
 }
 

@@ -2,6 +2,7 @@ import { AppError, type Context } from '#sdk';
 import type { HostPlan, JobFacts, JobRequest, JobTarget } from '#sdk/patching.ts';
 
 import type { RunModel } from '../models.ts';
+import { jobSpecOf, operationOf } from '../work.ts';
 import { hostsText, LACK_REASONS, SENTENCES, type LackReason } from '../reasons.ts';
 import { keyOf } from './keys.ts';
 import { moveRun, type RunChange, type Standing } from './runs.ts';
@@ -41,12 +42,12 @@ export async function beginPlan(ctx: Context, run: RunModel, now: Date): Promise
 
 const requestOf = (run: RunModel, target: JobTarget): JobRequest => ({
   name: run.policyName,
-  operation: 'patch',
+  operation: operationOf(run.frozen.spec),
   target,
   fromPlanJobId: null,
   planHostIds: null,
   scheduleAt: null,
-  spec: { ...run.frozen.spec, dryRun: true },
+  spec: { ...jobSpecOf(run.frozen.spec), dryRun: true },
 });
 
 async function refused(ctx: Context, run: RunModel, target: JobTarget, error: AppError): Promise<void> {

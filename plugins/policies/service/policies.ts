@@ -18,12 +18,13 @@ import { dropPrepared, planAnew } from './prepared.ts';
 import { policyEdits, tellPolicy } from './rows.ts';
 import { accountOf, requirePolicy, requireWhole, seenPolicies, type Viewer } from './visibility.ts';
 import { requireTarget, writeTargets } from './targets.ts';
+import { operationOf, type PolicySpec } from '../work.ts';
 
 /** The fields of a policy that people set. */
 export interface PolicyDraft extends Schedule {
   name: string;
   target: JobTarget;
-  spec: JobSpec;
+  spec: JobSpec & Pick<PolicySpec, 'operation'>;
   catchUp: boolean;
   maxLateSecs: number;
   planLeadSecs: number;
@@ -104,7 +105,11 @@ const invalid = (error: unknown): unknown =>
 
 async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Editor): Promise<void> {
   requireTimes(draft, ctx.clock.now());
-  await ctx.core.patching.requireMakeable({ operation: 'patch', spec: draft.spec, actor: by.actor });
+  await ctx.core.patching.requireMakeable({
+    operation: operationOf(draft.spec),
+    spec: draft.spec,
+    actor: by.actor,
+  });
   await requireTarget(ctx, draft.target, scope);
 }
 

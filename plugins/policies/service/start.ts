@@ -1,6 +1,7 @@
 import { AppError, type Context } from '#sdk';
 import type { JobRequest } from '#sdk/patching.ts';
 import { PolicyModel, type RunModel } from '../models.ts';
+import { operationOf } from '../work.ts';
 import { SENTENCES, timeText } from '../reasons.ts';
 import { askApproval } from './approval.ts';
 import { keyOf } from './keys.ts';
@@ -17,7 +18,8 @@ export async function startRun(ctx: Context, run: RunModel, now: Date): Promise<
     return end(ctx, run, { state: 'skipped', reason: 'POLICY_PAUSED' });
   const runnable = run.frozen.runnable ?? [];
   const { reboot = 'never' } = run.frozen.spec;
-  const question = { operation: 'patch', reboot, hostIds: runnable } as const;
+  const operation = operationOf(run.frozen.spec);
+  const question = { operation, reboot, hostIds: runnable };
   const rules = (await ctx.useIfOn('approvals')?.rulesFor(question)) ?? [];
   if (rules.length > 0) return askApproval(ctx, run, { rules, now });
   if (now < run.startsAt) {

@@ -68,6 +68,18 @@ export const newDraft = (now: Date, timezone: string, target: Target = {}): Poli
   planLeadSecs: USUAL.plan_lead_secs,
 });
 
+/** Rings of agents: one host, then a tenth, each watched for an hour, then all. */
+const AGENT_RINGS = [
+  { count: 1, soak_secs: 3_600 },
+  { percent: 10, soak_secs: 3_600 },
+];
+
+/** What a form begins with for agents that follow the manager. */
+export function agentsDraft(now: Date, timezone: string, target: Target = {}): PolicyDraft {
+  const draft = newDraft(now, timezone, target);
+  return { ...draft, wishes: { ...NO_WISHES, operation: 'agent_update', waves: AGENT_RINGS } };
+}
+
 /** An existing policy as a draft. */
 export function draftOf(policy: Policy, now: Date): PolicyDraft {
   const { mode, reboot, waves, max_parallel: parallel, failure_budget_percent: budget } = policy;
@@ -77,7 +89,8 @@ export function draftOf(policy: Policy, now: Date): PolicyDraft {
     target: policy.target,
     wishes: {
       ...NO_WISHES,
-      mode,
+      operation: mode === 'agents' ? 'agent_update' : 'patch',
+      mode: mode === 'agents' ? 'all' : mode,
       reboot,
       waves,
       budget,
@@ -114,7 +127,7 @@ function wholeOf(draft: PolicyDraft, proposal = ''): Required<Omit<PolicyBody, '
     rrule: ruleOf(starts),
     days_after: starts.daysAfter ?? 0,
     target: draft.target,
-    mode: wishes.mode === 'security' ? 'security' : 'all',
+    mode: modeOf(wishes),
     exclude: names(wishes.exclude),
     reboot: wishes.reboot,
     respect_windows: draft.inWindows,
@@ -133,6 +146,11 @@ function wholeOf(draft: PolicyDraft, proposal = ''): Required<Omit<PolicyBody, '
     max_late_secs: draft.maxLateSecs ?? USUAL.max_late_secs,
     plan_lead_secs: draft.planLeadSecs ?? USUAL.plan_lead_secs,
   };
+}
+
+function modeOf({ operation, mode }: Wishes): Policy['mode'] {
+  if (operation === 'agent_update') return 'agents';
+  return mode === 'security' ? 'security' : 'all';
 }
 
 /** The request that makes a policy; `proposal` is its name if nobody has typed one. Defaults are not sent, because a field of an absent feature is refused. */

@@ -15,6 +15,7 @@ import '../recurrence/fm-recurrence.ts';
 import type { Recurrence } from '../recurrence/recurrence.ts';
 import { RecurringForm } from '../recurrence/recurringForm.ts';
 import {
+  agentsDraft,
   bodyOf,
   changesOf,
   draftOf,
@@ -44,18 +45,23 @@ const styles = css`
   }
 `;
 
+const isForAgents = ({ wishes }: PolicyDraft): boolean => wishes.operation === 'agent_update';
+
 /** The form of a policy, new or existing. */
 export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFaults> {
   static override styles = [FmElement.styles, wishStyles, styles];
   static override properties = {
     policy: { attribute: false },
     target: { attribute: false },
+    forAgents: { attribute: false },
     hostsTotal: { state: true },
   };
   /** Null: a new policy. */
   declare policy: Policy | null;
   /** What a new policy holds at first. */
   declare target: Policy['target'];
+  /** Whether a new policy updates agents. */
+  declare forAgents: boolean;
   /** Hosts of the target now; null: not known. */
   declare hostsTotal: number | null;
   readonly #names = new Resource<GroupNames>(this, {
@@ -68,6 +74,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
     super();
     this.policy = null;
     this.target = {};
+    this.forAgents = false;
     this.hostsTotal = null;
   }
 
@@ -76,7 +83,8 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   }
 
   protected override draftFor(policy: Policy | null, now: Date, timezone: string): PolicyDraft {
-    return policy ? draftOf(policy, now) : newDraft(now, timezone, this.target);
+    if (policy) return draftOf(policy, now);
+    return (this.forAgents ? agentsDraft : newDraft)(now, timezone, this.target);
   }
 
   protected override faultsIn(draft: PolicyDraft): PolicyFaults {
@@ -110,7 +118,7 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
         .error=${faults.name ?? null}
         @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.set({ name: String(detail ?? '') }, 'name')}
       ></fm-field>
-      ${modeFields(draft.wishes, this.#wish, ['security', 'all'])}
+      ${isForAgents(draft) ? html`<p>${texts.agents}</p>` : modeFields(draft.wishes, this.#wish, ['security', 'all'])}
       <h2>Hosts</h2>
       <fm-job-target
         help=${texts.tagsHelp}
@@ -124,7 +132,8 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
   /** “Security patches, group Databases, second Tuesday + 3 days”. */
   #proposal(): string {
     const { starts, target, wishes } = this.draft;
-    const what = wishes.mode === 'security' ? 'Security patches' : 'All patches';
+    const patches = wishes.mode === 'security' ? 'Security patches' : 'All patches';
+    const what = isForAgents(this.draft) ? 'Agents follow the manager' : patches;
     const whom = namesHosts(target) ? targetText(target, (id) => this.#names.value?.get(id) ?? null) : null;
     return proposedName([what, whom, rhythmText(starts)]);
   }

@@ -1,4 +1,6 @@
 export const formTexts = {
+  agents:
+    'Each run brings the agents of these hosts to the version that this manager serves. No other package changes.',
   tagsHelp: 'For example web or env=prod. Matching hosts are evaluated at each run.',
   windows: 'Run only inside maintenance windows',
   windowsHelp: 'Hosts without windows start immediately. Freezes always apply.',

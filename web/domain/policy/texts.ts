@@ -28,7 +28,11 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'no-start': 'No further runs.',
 };
 
-const MODES: Readonly<Record<Policy['mode'], string>> = { all: 'all patches', security: 'security patches' };
+const MODES: Readonly<Record<Policy['mode'], string>> = {
+  all: 'all patches',
+  security: 'security patches',
+  agents: 'updates of agents',
+};
 
 /** “The second Tuesday of the month at 22:00, plus 3 days, Europe/Berlin”. */
 export const scheduleText = (policy: Pick<Policy, 'rrule' | 'timezone' | 'days_after'>): string =>

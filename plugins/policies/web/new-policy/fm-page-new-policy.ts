@@ -8,7 +8,7 @@ import { readTarget } from '#web/domain/job/target.ts';
 import '#web/domain/policy/fm-policy-form.ts';
 import type { Policy } from '#web/domain/policy/read.ts';
 
-/** The form of a new policy, with its hosts and its next starts beside it; `?group=` and `?tag=` name its hosts. */
+/** The form of a new policy, with its hosts and its next starts beside it; `?group=` and `?tag=` name its hosts, `?agents` makes it one that updates agents. */
 export class FmPageNewPolicy extends FmPage {
   #target: Policy['target'] = {};
 
@@ -23,6 +23,7 @@ export class FmPageNewPolicy extends FmPage {
       </fm-page-header>
       <fm-policy-form
         .target=${this.#target}
+        .forAgents=${this.query.has('agents')}
         @fm-saved=${({ detail }: CustomEvent<Policy>) => this.#made(detail)}
         @fm-cancel=${() => navigate('/policies')}
       ></fm-policy-form>

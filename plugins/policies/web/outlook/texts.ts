@@ -16,6 +16,7 @@ export const texts = {
 const DOES: Readonly<Record<Ahead['mode'], string>> = {
   all: 'All patches',
   security: 'Security patches',
+  agents: 'Updates of the agent',
 };
 
 const RESTARTS: Readonly<Record<Ahead['reboot'], string>> = {

@@ -135,7 +135,10 @@ const mayMake = (): boolean => may(session.user, 'policies:edit');
 
 const actions = (): PageAction[] =>
   mayMake()
-    ? [{ key: 'new', label: 'New policy', icon: 'plus', tone: 'primary', href: '/policies/new' }]
+    ? [
+        { key: 'agents', label: 'Keep agents current', href: '/policies/new?agents' },
+        { key: 'new', label: 'New policy', icon: 'plus', tone: 'primary', href: '/policies/new' },
+      ]
     : [];
 
 const clearFilters = (): void => setQuery({ search: null, state: null });

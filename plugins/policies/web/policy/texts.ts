@@ -27,7 +27,12 @@ export function wayTexts(policy: Policy): string[] {
   const late = durationText(policy.max_late_secs);
   return [
     ...(keeps ? ['inside maintenance windows only'] : []),
-    ...jobWishes({ ...policy, operation: 'patch', packages: [], health_gate: gate }),
+    ...jobWishes({
+      ...policy,
+      operation: policy.mode === 'agents' ? 'agent_update' : 'patch',
+      packages: [],
+      health_gate: gate,
+    }),
     policy.catch_up ? `catches up on missed runs within ${late}` : 'skips missed runs',
   ].map(sentence);
 }

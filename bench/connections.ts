@@ -28,8 +28,8 @@ type Way = (typeof ways)[number];
 
 const connectLimitMs = 300_000;
 const lookEveryMs = 100;
-/** After a minute without a call an agent closes a channel, and the manager looks at its connections now and then. */
-const idleChannelMs = 75_000;
+/** So long after its last call each channel is closed at both ends: see linkLimits.channelIdleMs. */
+const idleChannelMs = 30_000;
 
 export const connections: Bench = {
   name: 'connections',

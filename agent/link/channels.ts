@@ -34,7 +34,7 @@ export interface ChannelsOptions extends Pick<Serving, 'identity' | 'log'>, Rout
 
 /**
  * The connections that the manager has asked for over a link. On each the roles swap: this agent dialled it, and serves
- * its API on it as on one that it has accepted. They outlive their link, and end after a minute without a call.
+ * its API on it as on one that it has accepted. They outlive their link, and end after fifteen seconds without a call.
  */
 export class Channels {
   readonly #options: ChannelsOptions;

@@ -25,7 +25,7 @@ export const linkLimits = {
   /** From the manager's `open` to the channel. */
   channelMs: 5_000,
   /** A channel without a call for so long is closed by the agent. */
-  channelIdleMs: 60_000,
+  channelIdleMs: 15_000,
   /** The first wait before a link is opened again, and the longest; drawn at random between 0 and the wait. */
   retryMs: { first: 1_000, longest: 45_000 },
   /** The longest wait that a `bye` may ask for. */

@@ -32,7 +32,7 @@ test('the agent serves its API on it, one call after the other', async (context)
   assert.is(JSON.parse(health.text).data.status, 'ok');
   assert.is(
     health.headers['keep-alive'],
-    'timeout=60',
+    `timeout=${linkLimits.channelIdleMs / 1_000}`,
     'so that the manager does not call at the last moment',
   );
   assert.is((await callOver(channel, '/api/v1/patches')).status, 200);
@@ -76,7 +76,7 @@ test('a call that names a lower epoch than the host has met is refused, as on it
   assert.is((await callOver(channel, '/health', { headers: { 'fleetmend-epoch': '4' } })).status, 200);
 });
 
-test('a channel without a call for a minute is closed, be it before the first one', async (context) => {
+test('a channel without a call for fifteen seconds is closed, be it before the first one', async (context) => {
   const { manager, clock } = context;
   await linked(context);
   const [unused, used] = [await manager.open(), await manager.open()];

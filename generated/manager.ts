@@ -6613,7 +6613,7 @@ export interface components {
          */
         JobWaveProgress: "waiting" | "running" | "soaking" | "halted" | "passed" | "ended";
         /**
-         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent. A dry run accepts every field: its values apply to its run unless that names others. `schedule_at` applies only to the job itself.
+         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove, connection) must be absent. A dry run accepts every field: its values apply to its run unless that names others. `schedule_at` applies only to the job itself.
          * @example {
          *       "name": "January security patches",
          *       "operation": "patch",

@@ -113,7 +113,11 @@ test('a port that another program holds: the job fails and says so, and the host
   const [host] = hosts;
   if (!host) throw new Error('no host');
   await waitFor(async () => !(await isOpen(host)), { timeoutMs: 90_000, what: 'the port to be given up' });
-  const holder = await host.lab.spawn(['node', '-e', 'require("net").createServer().listen(9443)']);
+  const holder = await host.lab.spawn([
+    'node',
+    '-e',
+    'require("net").createServer().listen(9443, "0.0.0.0")',
+  ]);
   await waitFor(() => isOpen(host), { what: 'the other program' });
   const ended = await untilEnded(manager, await change('listen', { target: { host_ids: [host.host.id] } }));
   const { state, error } = jobHostOf(ended, host);
@@ -148,7 +152,7 @@ test('agents and the manager are killed while hosts change over: none is lost, a
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     const to: Connection = round % 2 === 0 ? 'listen' : 'dial';
-    const job = await change(to, { waves: [{ count: 1 }], failure_budget_percent: 100 });
+    const job = await change(to);
     for (let kill = 0; kill < KILLS; kill += 1) {
       await pause(3_000);
       await killOne();

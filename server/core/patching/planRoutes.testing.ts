@@ -55,7 +55,13 @@ export function plansAreRun(test: Test<World>): void {
 
   test('an approval that names what its plan fixes is refused', async (world) => {
     const { id } = await plan(world, { mode: 'security' });
-    for (const fixed of [{ mode: 'all' }, { dry_run: false }, { purge: false }, { autoremove: false }]) {
+    for (const fixed of [
+      { mode: 'all' },
+      { dry_run: false },
+      { purge: false },
+      { autoremove: false },
+      { connection: 'dial' },
+    ]) {
       const refused = await world.app.call('POST', '/api/v1/jobs', {
         body: { from_plan_job_id: id, ...fixed },
       });

@@ -287,12 +287,17 @@ const withEnd = (on: StreamHandlers, { detail }: FakeJob): StreamHandlers => ({
   },
 });
 
+const OPERATIONS: Readonly<Record<string, AgentJob['operation']>> = {
+  rollbackJob: 'rollback',
+  rebootSystem: 'reboot',
+  changeConnection: 'connection',
+};
+
 function newDetail({ operationId, key }: StartedWork, bootId: string, now: Date): AgentJob {
   return {
     ...structuredClone(jobData),
     job_id: uuid(),
-    operation:
-      operationId === 'rollbackJob' ? 'rollback' : operationId === 'rebootSystem' ? 'reboot' : 'patch',
+    operation: OPERATIONS[operationId] ?? 'patch',
     status: 'pending',
     created_at: now.toISOString(),
     started_at: now.toISOString(),

@@ -138,8 +138,8 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
     'Open the health checks of the host to see which one, and why.',
   ],
   AGENT_TOO_OLD: [
-    'The agent is too old for this job, so nothing was sent.',
-    'Update the agent on this host, then retry.',
+    'The agent is too old for this job.',
+    'Update it by a job “Update agents”, or with its package at the host; then retry.',
   ],
   NO_AGENT_PACKAGE: [
     'This manager serves no agent for this host.',

@@ -77,7 +77,7 @@ export function operationText(operation: Schemas['JobOperation']): string {
 
 /** What the job does, in words: “Patch: security patches”. */
 export function jobDoes({ operation, mode, packages, connection }: Job): string {
-  if (connection) return CONNECTIONS[connection];
+  if (connection) return `${operationText(operation)}: ${CONNECTIONS[connection]}`;
   if (operation === 'patch' && mode === 'repair') return 'Dependency repair';
   if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
   const [first] = packages;

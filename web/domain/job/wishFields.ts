@@ -5,6 +5,7 @@ import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { CONNECTIONS, REBOOT_POLICIES } from './text.ts';
 import {
+  asksSources,
   isChecked as takesChecks,
   isPlanned,
   leavesOut,
@@ -100,7 +101,7 @@ export function optionFields(wishes: Wishes, change: Change, more: unknown = not
   const planned = isPlanned(operation);
   return html`<div class="options">
       ${leavesOut(wishes) ? excludeField(wishes, change) : nothing} ${more}
-      ${planned ? rebootField(wishes, change) : nothing} ${parallelField(wishes, change)}
+      ${asksSources(operation) ? rebootField(wishes, change) : nothing} ${parallelField(wishes, change)}
     </div>
     ${
       operation === 'remove'
@@ -110,8 +111,12 @@ export function optionFields(wishes: Wishes, change: Change, more: unknown = not
     }
     ${
       planned
-        ? html`${tick('Roll back failed hosts automatically', wishes.rollback, (rollback) => change({ rollback }))}
-          ${tick('Skip hosts with an unreachable repository', wishes.strict, (strict) => change({ strict }))}`
+        ? tick('Roll back failed hosts automatically', wishes.rollback, (rollback) => change({ rollback }))
+        : nothing
+    }
+    ${
+      asksSources(operation)
+        ? tick('Skip hosts with an unreachable repository', wishes.strict, (strict) => change({ strict }))
         : nothing
     }
     ${takesChecks(operation) && features.serves('listHealthChecks') ? checkFields(wishes, change) : nothing}`;

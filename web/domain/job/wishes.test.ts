@@ -85,6 +85,19 @@ test('what can be planned is planned, with the wishes of its run; the rest start
     requestOf(readWishes(new URLSearchParams('operation=connection&connection=listen')), { host_ids: ['h'] }),
     { operation: 'connection', connection: 'listen', target: { host_ids: ['h'] } },
   );
+  assert.equal(
+    requestOf(
+      { ...NO_WISHES, operation: 'agent_update', strict: true, reboot: 'always' },
+      { host_ids: ['h'] },
+    ),
+    {
+      operation: 'agent_update',
+      target: { host_ids: ['h'] },
+      dry_run: true,
+      rollback_on_failure: false,
+    },
+    'an update of agents asks no sources and restarts no host',
+  );
   assert.equal(requestOf({ ...NO_WISHES, operation: 'reboot' }, { host_ids: ['h'] }), {
     operation: 'reboot',
     target: { host_ids: ['h'] },

@@ -79,6 +79,9 @@ const UNCHECKED: ReadonlySet<Operation> = new Set(['hold', 'unhold', 'refresh'])
 
 /** Whether the operation is planned and approved; others are confirmed by name and start at once. */
 export const isPlanned = (operation: Operation): boolean => PLANNED.has(operation);
+/** Whether the host's package sources are asked, and what is installed may want a restart of the host. */
+export const asksSources = (operation: Operation): boolean =>
+  isPlanned(operation) && operation !== 'agent_update';
 /** Whether the operation can harm a host, so that its health checks are worth asking. */
 export const isChecked = (operation: Operation): boolean => !UNCHECKED.has(operation);
 export const takesVersions = (operation: Operation): boolean => WITH_VERSIONS.has(operation);
@@ -170,9 +173,8 @@ export function requestOf(wishes: Wishes, target: Target, startAt: Date | null =
     ...(planned
       ? {
           dry_run: true,
-          reboot: wishes.reboot,
           rollback_on_failure: wishes.rollback,
-          strict_sources: wishes.strict,
+          ...(asksSources(operation) ? { reboot: wishes.reboot, strict_sources: wishes.strict } : {}),
         }
       : {}),
     // A plan is made now; the approval sets when its run starts.

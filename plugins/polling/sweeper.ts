@@ -20,15 +20,24 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
   const { transport } = ctx.core.agents;
   const owner = ctx.instanceId;
   const marks = new HealthMarks();
+  let renewedAtMs = -Infinity;
+  let isBehind = false;
+  /** While one claim follows the other, not before each: it looks at all that are due. */
+  async function renew(): Promise<void> {
+    if (isBehind && performance.now() - renewedAtMs < TICK_MS) return;
+    renewedAtMs = performance.now();
+    await polls.renew(owner, (host) => marks.isUnchanged(host, transport.healthMark(host.hostId)));
+  }
   return leased.worker<ClaimedHost, PollResult>(ctx, {
     noun: 'polls of hosts',
     lanes: LANES.map(() => ({ atOnce, held: 2 * atOnce })),
     everyMs: TICK_MS,
     waitsAtMostMs: QUEUE_LIMIT_MS,
     async claim(lane, limit) {
-      if (lane === 0)
-        await polls.renew(owner, (host) => marks.isUnchanged(host, transport.healthMark(host.hostId)));
-      return polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS });
+      if (lane === 0) await renew();
+      const hosts = await polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS });
+      if (lane === 0) isBehind = hosts.length === limit;
+      return hosts;
     },
     giveBack: () => polls.release(owner),
     work: (host) => pollHost(transport, host, { now: ctx.clock.now(), marks }),

@@ -93,6 +93,8 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
   assert.match(first.stdout, `Manager      ${manager.url}`);
   assert.match(first.stdout, '==> done.');
   const { id } = await untilPolled(manager, host);
+  const kept = await host.run(['ls', '/var/lib/fleetmend-agent/agent-packages']);
+  assert.match(kept, /^fleetmend-agent_0\.1\.0_\S+\.deb\n$/, 'the way back of the first update');
   const configuration = await host.readFile('/etc/fleetmend/agent.toml');
   assert.match(configuration, `manager_url = "${manager.url}"`);
   assert.not(configuration.includes(token), 'the token is used up, and stays nowhere');

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server as NetServer } from 'node:net';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +18,7 @@ import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
 import type { HostFacts } from './host/facts.ts';
+import { assertPortFree, listen } from './host/port.ts';
 import { addressTowards, ownAddresses } from './host/addresses.ts';
 import { createCertificateRoutes } from './http/routes/certificates.ts';
 import { AddressWatch } from './identity/addressWatch.ts';
@@ -337,32 +336,6 @@ function hostFacts({ hostName, machineId, kernelRelease }: AgentConfig): HostFac
       };
     },
   };
-}
-
-async function assertPortFree(config: AgentConfig): Promise<void> {
-  const probe = createServer();
-  await listen(probe, config);
-  await new Promise((resolve) => probe.close(resolve));
-}
-
-function listen(server: NetServer, { listen: host, port }: AgentConfig): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = guarded((cause: NodeJS.ErrnoException) =>
-      reject(new StartError(listenProblem(cause, host, port), { cause })),
-    );
-    server.once('error', fail);
-    server.listen({ host, port }, () => {
-      server.off('error', fail);
-      resolve();
-    });
-  });
-}
-
-function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `port ${port} on ${host} is taken; stop what uses it, or set --port`;
-  if (code === 'EACCES') return `port ${port} on ${host} may not be used without root`;
-  if (code === 'EADDRNOTAVAIL') return `this host has no address ${host}`;
-  return `cannot listen on ${host} port ${port} (${code ?? 'unknown error'})`;
 }
 
 /** Checks at the start and every hour whether the manager has failed to renew the certificate. */

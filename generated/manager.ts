@@ -5718,6 +5718,7 @@ export interface components {
             os_name?: string;
             /** @description Hosts whose agent has this version. */
             agent_version?: string;
+            connection?: components["schemas"]["HostConnection"];
             group_id?: components["schemas"]["Uuid"];
             tag?: components["schemas"]["Tag"];
             /** @description Hosts that have all of these tags. */
@@ -13645,6 +13646,7 @@ export interface components {
             os_name?: string;
             /** @description Hosts whose agent has this version. */
             agent_version?: string;
+            connection?: components["schemas"]["HostConnection"];
             group?: components["schemas"]["ConfigurationName"];
             tag?: components["schemas"]["Tag"];
             /** @description Hosts that have all of these tags. */
@@ -15032,6 +15034,8 @@ export interface components {
         HostOsName: string;
         /** @description Only hosts whose agent has this version. */
         HostAgentVersion: string;
+        /** @description Only hosts to which the manager connects (`listen`), or that connect to it (`dial`). */
+        HostConnectionIs: components["schemas"]["HostConnection"];
         /** @description Only hosts with a pending security patch of this severity or higher. */
         HostMinSeverity: components["schemas"]["Severity"];
         /** @description Only hosts with (true) or without (false) reported problems. */
@@ -15230,6 +15234,8 @@ export interface operations {
                 os_name?: components["parameters"]["HostOsName"];
                 /** @description Only hosts whose agent has this version. */
                 agent_version?: components["parameters"]["HostAgentVersion"];
+                /** @description Only hosts to which the manager connects (`listen`), or that connect to it (`dial`). */
+                connection?: components["parameters"]["HostConnectionIs"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
                 /** @description Only hosts with this tag. */

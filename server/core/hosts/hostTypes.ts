@@ -109,6 +109,7 @@ export interface HostFilter {
   osFamily?: string;
   osName?: string;
   agentVersion?: string;
+  connection?: HostConnection;
   groupId?: string;
   tag?: string;
   /** Hosts that have all of these. */

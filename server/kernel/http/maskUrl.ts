@@ -22,6 +22,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'closed',
   'completed_from',
   'completed_to',
+  'connection',
   'created_by',
   'created_from',
   'created_to',

@@ -121,6 +121,11 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
       label: 'Agent version',
       options: optionsOf(values?.agent_versions),
     },
+    {
+      name: 'connection',
+      label: 'Connection',
+      options: choices({ listen: 'Manager connects to the host', dial: 'Host connects to the manager' }),
+    },
     { name: 'problem', label: 'Problem' },
     { name: 'os_family', label: 'System family' },
     {

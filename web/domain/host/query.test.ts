@@ -20,7 +20,7 @@ test('filters and sorting of the address become those of the API', () => {
 
 test('every filter of the list is one of the address', () => {
   const query = new URLSearchParams(
-    'min_severity=important&has_problems=true&maintenance_mode=false&os_name=Debian+12&agent_version=1.0.0&last_patched=never' +
+    'min_severity=important&has_problems=true&maintenance_mode=false&os_name=Debian+12&agent_version=1.0.0&connection=dial&last_patched=never' +
       '&tag=env%3Dprod&os_family=debian&group_id=01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21',
   );
   assert.equal(hostQueryOf(query), {
@@ -29,6 +29,7 @@ test('every filter of the list is one of the address', () => {
     maintenance_mode: false,
     os_name: 'Debian 12',
     agent_version: '1.0.0',
+    connection: 'dial',
     last_patched: 'never',
     tag: 'env=prod',
     os_family: 'debian',

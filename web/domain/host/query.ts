@@ -21,6 +21,7 @@ export const FILTER_NAMES = [
   'os_name',
   'os_family',
   'agent_version',
+  'connection',
   'tag',
   'group_id',
 ] as const;
@@ -48,6 +49,7 @@ export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'reboot_required',
 ]);
 const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
+const CONNECTIONS: readonly Schemas['HostConnection'][] = ['listen', 'dial'];
 const SEVERITIES: readonly Schemas['Severity'][] = ['low', 'moderate', 'important', 'critical'];
 /** The values that the bars of the front page link to. */
 const EXACT: {
@@ -76,6 +78,8 @@ export function meaningOf(name: FilterName, value: string | null): string | bool
       return text?.slice(0, 253);
     case 'health_status':
       return HEALTH.find((one) => one === text);
+    case 'connection':
+      return CONNECTIONS.find((one) => one === text);
     case 'min_severity':
       return SEVERITIES.find((one) => one === text);
     case 'severity':

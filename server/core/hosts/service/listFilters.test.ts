@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '#generated/manager.ts';
+import { testActor } from '#server/testing.ts';
 import { plansOf } from '#test/support/scans.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
 import { patchItem } from '../patchItem.testing.ts';
@@ -93,6 +94,16 @@ test('severity, problems, system, version and maintenance narrow the list; unrea
   assert.is(await found('os_name=Rocky%209'), 'b');
   assert.is(await found('agent_version=1.0.0&os_name=Debian%2012'), 'a');
   assert.is(await found('sort=-fqdn&maintenance_mode=false&has_problems=false'), 'c');
+  await world.app.ctx.tx((tx) =>
+    world.app.ctx.core.hosts.setConnection(tx, a, 'dial', { actor: testActor('admin'), address: null }),
+  );
+  assert.is(await found('connection=dial'), 'a');
+  assert.is(await found('connection=listen'), 'b c new');
+  const dialling = await world.app.ctx.core.hosts.resolveTarget({ filter: { connection: 'dial' } }, 'all');
+  assert.equal(
+    dialling.map(({ id }) => id),
+    [a],
+  );
   assert.is((await world.app.call('GET', '/api/v1/hosts?min_severity=cosmic')).status, 400);
   const shown = (await world.app.call('GET', `/api/v1/hosts/${a}`)).body as components['schemas']['Host'];
   assert.equal([shown.patches_severity, shown.problems], ['critical', [PROBLEM]]);

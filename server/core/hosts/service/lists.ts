@@ -218,6 +218,7 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
   if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
   if (filter.osName !== undefined) query.where('os_name', filter.osName);
   if (filter.agentVersion !== undefined) query.where('agent_version', filter.agentVersion);
+  if (filter.connection !== undefined) query.where('connection', filter.connection);
   if (filter.maintenanceMode !== undefined) query.where('maintenance_mode', filter.maintenanceMode ? 1 : 0);
   if (filter.hasProblems === true) query.where('problems_total', '>', 0);
   if (filter.hasProblems === false) query.where('problems_total', 0);

@@ -82,7 +82,7 @@ const cannot: Readonly<Record<string, string>> = {
  */
 export const agentTooOld = (capability: string): Failure => ({
   code: 'AGENT_TOO_OLD',
-  message: `The agent of this host is too old to ${cannot[capability] ?? 'do this'} (it lacks ${capability}). Nothing was sent.`,
+  message: `The agent of this host is too old to ${cannot[capability] ?? 'do this'} (it lacks ${capability}). Nothing was sent. Update the agent, then retry.`,
   retryable: false,
 });
 

@@ -210,6 +210,23 @@ test('a revoked host gains nothing by the ticket of a session from before', asyn
   assert.equal(after, { resumed: true, status: '403' });
 });
 
+test('a manager that stood still for a minute and a half keeps its links', async (world) => {
+  const { links } = world;
+  const agent = agentOf(world);
+  links.start();
+  const real = performance.now.bind(performance);
+  const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 6_000));
+  try {
+    await looked();
+    performance.now = () => real() + 90_000;
+    await looked();
+    assert.is(links.size, 1);
+    assert.is(agent.link.readyState, WebSocket.OPEN);
+  } finally {
+    performance.now = real;
+  }
+});
+
 test('once a root is taken out, or the certificate has ended, the agent is told to dial again', async (world) => {
   const { links } = world;
   world.believed = false;

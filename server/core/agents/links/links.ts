@@ -88,6 +88,7 @@ export class Links {
   /** When links were lost of which no newer one has come yet. */
   readonly #lostAtMs = new Map<string, number>();
   #startedAtMs = -Infinity;
+  #lookedAtMs = Infinity;
   #rounds: { stop(): void }[] = [];
   #stopped = false;
 
@@ -320,11 +321,15 @@ export class Links {
 
   #look(): void {
     const now = performance.now();
+    // While this process stood still nobody could be heard: what agents said waits in the sockets.
+    const stoodMs = Math.max(0, now - this.#lookedAtMs - 2 * LOOK_MS);
+    this.#lookedAtMs = now;
     this.#opened.clear();
     for (const [hostId, atMs] of this.#lostAtMs)
       if (now - atMs > linkLimits.silenceMs) this.#lostAtMs.delete(hostId);
     for (const link of this.#links.values()) {
       link.heard = 0;
+      link.heardAtMs += stoodMs;
       if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();
       else if (now - link.heardAtMs > OVERDUE_MS) link.ws.ping();
     }

@@ -2,6 +2,7 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { hostsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { addConnection } from './migrations/002_add_connection.ts';
+import { addPackageProxies } from './migrations/003_add_package_proxies.ts';
 import { hostsMetrics } from './metrics.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
@@ -16,7 +17,7 @@ export const hostsFeature = defineCore({
   name: 'hosts',
   errors: hostsErrors,
   settings: [pollingSection, serviceLevelSection],
-  migrations: [createTables, addConnection],
+  migrations: [createTables, addConnection, addPackageProxies],
   setup(ctx) {
     ctx.configuration.add(groupsPart(ctx));
     ctx.search.add(...hostSearch(ctx));

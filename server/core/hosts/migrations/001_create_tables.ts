@@ -126,7 +126,6 @@ export const createTables: Migration = {
       columns.id(t, 'host_id');
       columns.json(t, 'reboot_reasons').notNullable();
       columns.json(t, 'capabilities');
-      columns.json(t, 'package_proxies');
       columns.json(t, 'annotations');
       columns.json(t, 'problems');
     });

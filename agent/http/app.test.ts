@@ -83,6 +83,17 @@ test('health and system info', async () => {
   assert.is(info?.['fqdn'], 'fake-1.example.org');
   assert.is(info?.['booted_at'], '2026-01-01T00:00:00.000Z');
   assert.equal(info?.['capabilities'], health?.['capabilities']);
+  assert.equal(info?.['package_proxies'], []);
+  await t.cleanUp();
+});
+
+test('a configuration of the package manager that cannot be read keeps nothing else of the system back', async () => {
+  const backend = createFakeBackend({});
+  backend.proxies = () => Promise.reject(new Error('apt-config ended with 100'));
+  const t = await setup({ backend });
+  const { status, json } = await t.call('GET', '/api/v1/system/info');
+  assert.equal([status, json.data?.['fqdn']], [200, 'fake-1.example.org']);
+  assert.not('package_proxies' in (json.data ?? {}));
   await t.cleanUp();
 });
 

@@ -104,7 +104,8 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
       const [facts, reboot, proxies] = await Promise.all([
         host.facts(),
         backend.rebootState(),
-        backend.proxies(),
+        // A configuration that cannot be read is a problem of its own, and keeps nothing else back.
+        backend.proxies().catch(() => null),
       ]);
       const data = {
         ...toWire(facts),
@@ -112,7 +113,7 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
         package_manager: backend.name,
         reboot_required: reboot.required,
         reboot_reasons: reboot.reasons.slice(0, 500),
-        package_proxies: proxies,
+        ...(proxies === null ? {} : { package_proxies: proxies }),
       };
       return { status: 200, data };
     },

@@ -108,7 +108,7 @@ export class AddressWatch {
 
   /** Tells the manager where this host is, and whether it is reached there now; the manager tries it. */
   async report(): Promise<Reported> {
-    const { identity, managerUrl, proxy, configured, towards, listen } = this.#options;
+    const { identity, managerUrl, proxy, others, configured, towards, listen } = this.#options;
     const url = await managerUrl();
     const address = url === null ? null : (configured ?? (await towards(new URL(url))));
     if (url === null || address === null)
@@ -116,7 +116,7 @@ export class AddressWatch {
     const refusal = unreachableAt(address, listen);
     if (refusal !== null) return { isReached: false, reason: refusal, isRetryable: false };
     try {
-      const report = await reportAddress(identity, { managerUrl: url, proxy }, address);
+      const report = await reportAddress(identity, { managerUrl: url, proxy, others }, address);
       const { outcome, reason, ip_address: called, port } = report;
       const isReached = (outcome === 'moved' || outcome === 'known') && called === address;
       if (isReached)

@@ -44,7 +44,12 @@ export async function changeConnection(
   };
   const failure = ways.connection === to ? null : await ways.change(to, env);
   const isChanged = failure === null && before !== to;
-  return { changes: [], failure, reversible: isChanged ? { verdict: 'yes', reasons: [] } : null };
+  return {
+    changes: [],
+    failure,
+    reversible: isChanged ? { verdict: 'yes', reasons: [] } : null,
+    hasChangedConnection: isChanged,
+  };
 }
 
 /** How the host was reached before a job changed that, by what the job has saved; null: it was no such job. */

@@ -47,15 +47,11 @@ export function changedNothing(record: JobRecord): boolean {
   return record.dryRun || !record.inTransaction || WITHOUT_UNDO.has(record.operation);
 }
 
-/** Whether this is a change of the connection, which goes back by a rollback although no package changed. */
-const hasChangedConnection = ({ changes, reversible }: TransactionResult): boolean =>
-  changes.length === 0 && reversible?.verdict === 'yes' && reversible.reasons.length === 0;
-
 function reversibleOf(record: JobRecord, result: TransactionResult): Reversibility | null {
   if (record.dryRun) return null;
   if (WITHOUT_UNDO.has(record.operation)) return NOT_A_CHANGE;
   if (result.changes.length === 0)
-    return hasChangedConnection(result) ? result.reversible : NOTHING_TO_RESTORE;
+    return result.hasChangedConnection ? result.reversible : NOTHING_TO_RESTORE;
   return result.reversible ?? UNKNOWN_SOURCES;
 }
 
@@ -108,8 +104,7 @@ function plural(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function summary(record: JobRecord, result: TransactionResult): string {
-  const { changes } = result;
+function summary(record: JobRecord, { changes, hasChangedConnection }: TransactionResult): string {
   if (record.dryRun) return planSummary(record);
   switch (record.operation) {
     case 'refresh':
@@ -121,9 +116,9 @@ function summary(record: JobRecord, result: TransactionResult): string {
     case 'unhold':
       return 'Released';
     case 'connection':
-      return hasChangedConnection(result) ? 'Connected the other way' : 'Nothing to do';
+      return hasChangedConnection ? 'Connected the other way' : 'Nothing to do';
     case 'rollback':
-      if (hasChangedConnection(result)) return 'Connected as before';
+      if (hasChangedConnection) return 'Connected as before';
       return changes.length === 0 ? 'Nothing to restore' : `${plural(changes.length, 'package')} restored`;
     case 'install':
     case 'update':

@@ -153,6 +153,8 @@ export interface TransactionResult {
   changes: PackageChange[];
   failure: JobFailure | null;
   reversible: Reversibility | null;
+  /** Who connects to whom has changed, which goes back by a rollback although no package did. Absent: it has not. */
+  hasChangedConnection?: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import { AGENT_LIMITS, fitting } from '../../shared/wire/agentLimits.ts';
 import { wordOf } from '../../shared/wire/words.ts';
 import type { HostPolicy } from './domain/decide.ts';
 import type { JobSpec } from './domain/jobSpec.ts';
-import type { Offered } from './execution/agentPackage.ts';
+import type { AgentPackage } from './events.ts';
 import type { AgentTarget, AgentTransport } from './ports.ts';
 import type { PackageChange, Reversible, StoredPlan } from './models.ts';
 
@@ -43,7 +43,7 @@ export function startCall(
   operation: HostPolicy['operation'],
   spec: JobSpec,
   host: { planHash: string | null; undoJobIds: readonly string[] | null },
-  agent: Offered['agent'] | null = null,
+  agent: AgentPackage | null = null,
 ): StartCall {
   const names = spec.packages.map(({ name }) => name);
   const wishes = {
@@ -96,7 +96,7 @@ export function rollbackCall(agentJobId: string): StartCall {
 }
 
 function agentUpdateCall(
-  agent: Offered['agent'] | null,
+  agent: AgentPackage | null,
   { dryRun, planHash }: { dryRun: boolean; planHash: string | null },
 ): StartCall {
   if (agent === null) throw new Error('an update of the agent needs its package');

@@ -86,7 +86,7 @@ async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const before = isReboot && work.fresh ? await deps.client.health(target).catch(() => null) : null;
   const agent = job.operation === 'agent_update' ? await agentPackageFor(deps.ctx, work.platform) : null;
   if (agent !== null && 'failure' in agent) return only({ kind: 'refused', failure: agent.failure });
-  const call = startCall(job.operation, job.spec, row, agent?.agent);
+  const call = startCall(job.operation, job.spec, row, agent);
   const sent = await send(deps, work, call, keyOf(row));
   if ('kind' in sent) return only(sent);
   const { jobId } = sent;

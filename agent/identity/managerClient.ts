@@ -91,9 +91,8 @@ export async function connectToManager(
 }
 
 /**
- * With a pin, a first connection
- * reads the served chain without trusting it, just to find the root of that pin; OpenSSL then verifies a second
- * connection against that root alone.
+ * With a pin, a first connection reads the served chain without trusting it, just to find the root of that pin; OpenSSL
+ * then verifies a second connection against that root alone.
  */
 async function connectTo(url: URL, proof: ManagerProof, route: Route): Promise<ManagerConnection> {
   const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin, route)] : proof.rootPems;

@@ -109,8 +109,9 @@ export interface Judgement {
 /**
  * Why this peer is not the manager, in words, or null when it is: issued by a root, valid now, not revoked, for its
  * side of the connection, and with the manager's name there. The newest revocation list counts even past its
- * `nextUpdate`: an agent that was offline for weeks must be reachable to get a new one. Roots sign other authorities only for the change to the
- * next root, so an agent that missed the change still recognises the manager by the old root: its peer is `crossed`.
+ * `nextUpdate`: an agent that was offline for weeks must be reachable to get a new one. Roots sign other authorities
+ * only for the change to the next root, so an agent that missed the change still recognises the manager by the old
+ * root: its peer is `crossed`.
  */
 export function managerProblem(
   trust: Trust,

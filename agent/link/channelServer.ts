@@ -16,8 +16,8 @@ export interface ChannelServerOptions extends Pick<Serving, 'handler' | 'handleU
 }
 
 /**
- * Serves HTTP on connections that this process has dialled itself. They end after fifteen seconds without a call. Agents in one
- * process may share it; then the handlers tell them apart by the request's socket.
+ * Serves HTTP on connections that this process has dialled itself. They end after fifteen seconds without a call. Agents
+ * in one process may share it; then the handlers tell them apart by the request's socket.
  */
 export class ChannelServer implements ServesChannels {
   readonly #server: Server;

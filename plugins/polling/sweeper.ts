@@ -22,7 +22,7 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
   const marks = new HealthMarks();
   let renewedAtMs = -Infinity;
   let isBehind = false;
-  /** While one claim follows the other, not before each: it looks at all that are due. */
+  /** Reads all that is due, so while more is due than one claim takes, it is done once a second. */
   async function renew(): Promise<void> {
     if (isBehind && performance.now() - renewedAtMs < TICK_MS) return;
     renewedAtMs = performance.now();

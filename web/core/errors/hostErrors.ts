@@ -139,7 +139,7 @@ export const hostSentences: Readonly<Record<string, HostSentences>> = {
   ],
   AGENT_TOO_OLD: [
     'The agent is too old for this job.',
-    'A job “Update agents” does that; an agent that does not know it is updated at the host.',
+    'Update it by a job “Update agents”, or at the host if it does not know that job; then retry.',
   ],
   NO_AGENT_PACKAGE: [
     'This manager serves no agent for this host.',

@@ -3,6 +3,7 @@ import { plural } from '../../core/format.ts';
 import { proposedName } from '../../core/proposedName.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { CONNECTIONS } from '../job/text.ts';
 import { meaningOf, type FilterName } from './query.ts';
 
 type Option = NonNullable<Filter['options']>[number];
@@ -124,7 +125,7 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
     {
       name: 'connection',
       label: 'Connection',
-      options: choices({ listen: 'Manager connects to the host', dial: 'Host connects to the manager' }),
+      options: choices(CONNECTIONS),
     },
     { name: 'problem', label: 'Problem' },
     { name: 'os_family', label: 'System family' },

@@ -228,8 +228,9 @@ export class Links {
   }
 
   /**
-   * Asks the host's agent for a channel; of one whose link was lost just now, once it is back. Calls `done` once: with the
-   * socket, on which the agent serves its API, or with the failure: NOT_CONNECTED (it holds no link here), TIMEOUT, CONNECTION_LOST, CONNECTION_BUSY.
+   * Asks the host's agent for a channel; of one whose link was lost just now, once it is back. Calls `done` once: with
+   * the socket, on which the agent serves its API, or with the failure: NOT_CONNECTED (it holds no link here), TIMEOUT,
+   * CONNECTION_LOST, CONNECTION_BUSY.
    */
   open(hostId: string, done: ReachDone): void {
     const link = this.#links.get(hostId);
@@ -329,7 +330,7 @@ export class Links {
       if (now - atMs > linkLimits.silenceMs) this.#lostAtMs.delete(hostId);
     for (const link of this.#links.values()) {
       link.heard = 0;
-      link.heardAtMs += stoodMs;
+      link.heardAtMs = Math.min(now, link.heardAtMs + stoodMs);
       if (now - link.heardAtMs > linkLimits.silenceMs) link.ws.terminate();
       else if (now - link.heardAtMs > OVERDUE_MS) link.ws.ping();
     }

@@ -153,7 +153,7 @@ function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHos
 /** Due for health alone, and free. */
 const dueQuietly = (query: Knex.QueryBuilder, owner: string, nowMs: number): Knex.QueryBuilder =>
   query
-    .where({ live: 1, poll_lane: 0, poll_by: owner, poll_failures: 0 })
+    .where({ live: 1, poll_lane: 0, poll_by: owner })
     .where('next_patches_at', '>', nowMs)
     .where('next_info_at', '>', nowMs)
     .where((row) => void row.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs));

@@ -14,18 +14,9 @@ import type { StartDeps } from './startJob.ts';
 /** Raised by one with each addition to the contract. */
 const API_LEVEL = 1;
 
-const CHANGES = [
-  'install',
-  'update',
-  'remove',
-  'patch',
-  'hold',
-  'refresh',
-  'reboot',
-  'rollback',
-  'agent_update',
-];
-const READS = [
+const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
+/** What it knows, also where it may change nothing: a call for a change is then refused with that reason. */
+const KNOWS = [
   'cancel',
   'dry_run',
   'plan_hash',
@@ -37,6 +28,7 @@ const READS = [
   'trust',
   'stream',
   'follow',
+  'agent_update',
 ];
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9:_.@\\-]{0,254}$/;
 const MAX_PROBLEMS = 50;
@@ -58,7 +50,7 @@ type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSys
 /** What this agent can do on this host: no changes without root, no services without systemd. */
 function capabilitiesOf({ backend, host, canChangeConnection, lacks }: SystemRouteDeps): string[] {
   const own = canChangeConnection ? ['connection'] : [];
-  const all = [...(backend.privileged ? [...CHANGES, ...own] : []), ...READS];
+  const all = [...(backend.privileged ? CHANGES : []), ...KNOWS, ...own];
   const missing = lacks?.() ?? [];
   return [...all, ...(host.hasServices ? ['service_status'] : [])].filter((one) => !missing.includes(one));
 }

@@ -1,9 +1,10 @@
 // What a package of the manager carries of the agent's, with a small executable in place of the real one.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { carriedIn, putTogether } from '#plugins/enrollment/service/carried.ts';
@@ -80,6 +81,21 @@ test('they are listed at once, put together when the first asks, and are what wa
   const bytes = readFileSync(await packages.fileOf(first?.name ?? ''));
   assert.is(sha256Of(bytes), first?.sha256);
   await packages.prepare();
+  assert.equal(
+    readdirSync(path.join(data, 'agent-packages')).sort(),
+    built.map(({ sha256 }) => sha256).sort(),
+  );
+});
+
+test('who asks in the moment of the first clearing gets its package, and all are put together', async (world) => {
+  const data = path.join(world.dir, 'data');
+  const built = world.made.filter(({ format }) => format !== 'exe');
+  const packages = openedBy(world, data, path.join(world.dir, 'none'));
+  const asked = packages.fileOf(built[0]?.name ?? '');
+  const unfinished = path.join(data, 'agent-packages', `${built[0]?.sha256}.new`);
+  while (!existsSync(unfinished)) await nextTurn();
+  await packages.prepare();
+  assert.is(sha256Of(readFileSync(await asked)), built[0]?.sha256);
   assert.equal(
     readdirSync(path.join(data, 'agent-packages')).sort(),
     built.map(({ sha256 }) => sha256).sort(),

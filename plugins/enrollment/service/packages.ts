@@ -41,18 +41,21 @@ export function createAgentPackages(
   const running = new Map<string, Promise<void>>();
   const own = keptUntilChanged(path.join(packagesDir, MANIFEST), () => readPackages(packagesDir));
   const others = (): PackageParts[] => notIn(own(), [...carried.keys()]);
-  // The queue keeps it to one at a time: each takes a core for some seconds.
   let last: Promise<unknown> = Promise.resolve();
+  /** One at a time: each takes a core for some seconds, and what is cleared away must not be in the making. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = last.catch(() => undefined).then(work);
+    last = done;
+    return done;
+  };
   const make = (one: PackageParts): Promise<void> => {
     if (existsSync(path.join(made, one.sha256))) return Promise.resolve();
     const known = running.get(one.sha256);
     if (known) return known;
-    const work = last
-      .catch(() => undefined)
-      .then(() => putTogether(carried.get(one) ?? folder, one, made, ending.signal))
-      .finally(() => running.delete(one.sha256));
+    const work = inTurn(() => putTogether(carried.get(one) ?? folder, one, made, ending.signal)).finally(() =>
+      running.delete(one.sha256),
+    );
     running.set(one.sha256, work);
-    last = work;
     return work;
   };
   return {
@@ -67,7 +70,7 @@ export function createAgentPackages(
     async prepare() {
       try {
         const wanted = others();
-        await keepOnly(made, new Set(wanted.map(({ sha256 }) => sha256)));
+        await inTurn(() => keepOnly(made, new Set(wanted.map(({ sha256 }) => sha256))));
         for (const one of wanted) await make(one);
       } catch (error) {
         if (!ending.signal.aborted)

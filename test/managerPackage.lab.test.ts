@@ -92,11 +92,7 @@ test("another host gets the agent from it by the installer's line: its packages 
   // The same bytes that `npm run package:agent` makes, one after the other, from some seconds after the start on.
   const names = packages.map(({ sha256 }) => sha256).sort();
   const there = () => host.run(['ls', '/var/lib/fleetmend/agent-packages']);
-  await waitFor(async () => (await there()).trim() === names.join('\n'), {
-    what: "the agent's packages",
-    // Two packages of a hundred megabytes, on a machine that may be at other work.
-    timeoutMs: 120_000,
-  });
+  await waitFor(async () => (await there()).trim() === names.join('\n'), { what: "the agent's packages" });
   const made = await host.run(['sh', '-c', 'cd /var/lib/fleetmend/agent-packages && sha256sum *']);
   assert.equal(made.match(/^[0-9a-f]{64}/gm)?.sort(), names);
 });

@@ -3,8 +3,8 @@ import { plural } from '../../core/format.ts';
 import { proposedName } from '../../core/proposedName.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { CONNECTIONS } from '../job/text.ts';
 import { meaningOf, type FilterName } from './query.ts';
+import { CONNECTIONS } from './texts.ts';
 
 type Option = NonNullable<Filter['options']>[number];
 

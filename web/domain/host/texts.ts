@@ -1,5 +1,6 @@
 import type { IconName } from '../../icons/icons.ts';
 import { plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
 import type { HostAction } from './hostAction.ts';
 
 /** Why a host does not offer something, as whole sentences. */
@@ -13,6 +14,12 @@ export const reasons = {
   noTags: 'No tags to remove.',
   nothingChosen: 'No hosts selected.',
 } as const;
+
+/** Who connects to whom. */
+export const CONNECTIONS: Readonly<Record<Schemas['HostConnection'], string>> = {
+  dial: 'Host connects to the manager',
+  listen: 'Manager connects to the host',
+};
 
 export interface ActionWords {
   /** Label of the button. */

@@ -4,6 +4,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { kindOf } from './kind.ts';
 import type { Tone } from '../../components/fm-badge/status.ts';
+import { CONNECTIONS } from '../host/texts.ts';
 
 type Job = Schemas['Job'];
 type HostState = Schemas['JobHostState'];
@@ -27,12 +28,6 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   security: 'security patches',
   selected: 'selected packages',
   repair: 'dependency repair',
-};
-
-/** Who connects to whom. */
-export const CONNECTIONS: Readonly<Record<Schemas['HostConnection'], string>> = {
-  dial: 'Host connects to the manager',
-  listen: 'Manager connects to the host',
 };
 
 /** Which hosts are restarted after a job. */

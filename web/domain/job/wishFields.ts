@@ -3,7 +3,8 @@ import { live } from 'lit/directives/live.js';
 import '../../components/fm-field/fm-field.ts';
 import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { CONNECTIONS, REBOOT_POLICIES } from './text.ts';
+import { CONNECTIONS } from '../host/texts.ts';
+import { REBOOT_POLICIES } from './text.ts';
 import {
   asksSources,
   isChecked as takesChecks,

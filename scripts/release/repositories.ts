@@ -43,15 +43,16 @@ export function makeAptRepository({ into, keys, madeAtSecs }: Repository): void 
     `APT::FTPArchive::Release::${key}=${value}`,
   ]);
   const release = path.join(into, lists, 'Release');
-  writeFileSync(release, ftparchive(into, [...flags, 'release', lists], madeAtSecs));
+  // The tool of Debian 12 writes the present time, whatever SOURCE_DATE_EPOCH says.
+  const date = new Date(madeAtSecs * 1_000).toUTCString().replace('GMT', '+0000');
+  const text = String(ftparchive(into, [...flags, 'release', lists]));
+  writeFileSync(release, text.replace(/^Date: .*$/m, `Date: ${date}`));
   signFile(keys, 'clear', release, path.join(path.dirname(release), 'InRelease'));
   signFile(keys, 'detached', release, `${release}.gpg`);
 }
 
-function ftparchive(cwd: string, args: string[], madeAtSecs?: number): Buffer {
-  const env = { ...process.env, ...(madeAtSecs && { SOURCE_DATE_EPOCH: String(madeAtSecs) }) };
-  return execFileSync('apt-ftparchive', args, { cwd, env, maxBuffer: 64 << 20 });
-}
+const ftparchive = (cwd: string, args: string[]): Buffer =>
+  execFileSync('apt-ftparchive', args, { cwd, maxBuffer: 64 << 20 });
 
 /** A repository for dnf and zypper: `repomd.xml.asc` over the lists, beside packages that are signed themselves. */
 export function makeRpmRepository({ into, keys, madeAtSecs }: Repository): void {

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
 
 const stage = new Stage('web: groups and settings', { hosts: 3, keepsTab: true });
 const { test } = stage;
@@ -86,10 +87,9 @@ test('a group is made of the filters of the list of hosts, with a name that they
   await page.goto(`${stage.manager.url}/policies/new?group=${id}`);
   const policy = page.getByRole('form', { name: 'Policy' });
   await policy.getByText('1 host').first().waitFor();
-  assert.is(
-    await policy.getByLabel('Name (required)').inputValue(),
-    `Security patches, group ${name}, second Tuesday`,
-  );
+  // The group's name is read beside the count of its hosts.
+  const proposal = `Security patches, group ${name}, second Tuesday`;
+  await waitFor(async () => (await policy.getByLabel('Name (required)').inputValue()) === proposal);
 });
 
 test('a listed group: hosts are found, added and taken out; it goes, and they stay', async () => {

@@ -3228,7 +3228,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks specifies: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager generates one. If this answer is lost, repeat the call with its `Idempotency-Key` to get the same webhook. For a day that answer has the secret too, unless the webhook was changed; afterwards `secret` is null. A 2xx answer confirms delivery. After 408, 425, 429, 5xx or no answer the call is repeated for about five hours; any other status ends it. Redirects are not followed. At most 100 webhooks. `URL_REFUSED`: an address that the manager does not call: its own, loopback, link-local. `WEBHOOK_NOT_FOUND`: the webhook of the repeated call was deleted.
+         * @description With the format `fleetmend` each call is a POST with a `WebhookPayload`, signed as Standard Webhooks specifies: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager generates one. Other formats are described at `WebhookFormat`. If this answer is lost, repeat the call with its `Idempotency-Key` to get the same webhook. For a day that answer has the secret too, unless the webhook was changed; afterwards `secret` is null. A 2xx answer confirms delivery. After 408, 425, 429, 5xx or no answer the call is repeated for about five hours; any other status ends it. Redirects are not followed. At most 100 webhooks. `URL_REFUSED`: an address that the manager does not call: its own, loopback, link-local. `WEBHOOK_NOT_FOUND`: the webhook of the repeated call was deleted.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3254,7 +3254,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Update a webhook
-         * @description Partial. A `url` as it is shown keeps the stored one. A change of scheme, host or port without a `secret` generates a new one, so that the old one is not used for another receiver; so does `secret: null`. The answer has the new `secret`, or null when it has not changed. `URL_REFUSED`: as for a new webhook, also when it is enabled.
+         * @description Partial. A `url` as it is shown keeps the stored one. A change of `format`, or of scheme, host or port, without a `secret` generates a new one, so that the old one is not used for another receiver; so does `secret: null`. Formats that have no generated secret then have none, and those that need a key refuse (`WEBHOOK_SECRET_INVALID`). The answer has the new `secret`, or null when it has not changed. `URL_REFUSED`: as for a new webhook, also when it is enabled.
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -3285,6 +3285,26 @@ export interface paths {
          * @description Sends a test payload, even while the webhook is disabled. `message` has the answer of the other side. The delivery log has it, marked as `test`.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the calls of a format
+         * @description What a receiver of this format would get about an example, a job that failed on one of three hosts.
+         */
+        get: operations["getWebhookPreview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12226,10 +12246,28 @@ export interface components {
          */
         NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "backup.failed";
         /**
+         * @description `fleetmend`: a signed `WebhookPayload`, for programs. The others are messages as those services take them. `slack`, `discord`, `mattermost`: the address of an incoming webhook. `teams`: the address of a workflow that posts cards. `telegram`: `https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>`. `ntfy`: the address of a topic; `secret` may be an access token. `pagerduty`: Events API v2; `secret` is the integration key. `opsgenie`: Alert API; `secret` is the API key. For `pagerduty` and `opsgenie`, `job.completed` ends the incident of a job that paused before.
+         * @enum {string}
+         */
+        WebhookFormat: "fleetmend" | "slack" | "teams" | "discord" | "mattermost" | "telegram" | "ntfy" | "pagerduty" | "opsgenie";
+        /** @description An example of a call. */
+        WebhookPreview: {
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Its title. */
+            title: string;
+            /** @description Its text, as people read it. */
+            text: string;
+            /** @description An address of such a receiver. */
+            url: string;
+            /** @description The body of the call, in JSON. */
+            body: string;
+        };
+        /**
          * @description A URL that the manager calls.
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
          *       "name": "Chat of the operators",
+         *       "format": "mattermost",
          *       "url": "https://chat.example.org/********",
          *       "enabled": true,
          *       "edit_version": 1,
@@ -12241,6 +12279,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Name of the webhook. */
             name: string;
+            format: components["schemas"]["WebhookFormat"];
             url: components["schemas"]["ShownWebhookUrl"];
             /** @description While false, nothing is sent and nothing is kept for later. */
             enabled: boolean;
@@ -12257,6 +12296,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Name of the webhook. */
             name: string;
+            format: components["schemas"]["WebhookFormat"];
             url: components["schemas"]["ShownWebhookUrl"];
             /** @description While false, nothing is sent, and nothing is kept for later. */
             enabled: boolean;
@@ -12301,11 +12341,16 @@ export interface components {
             /** @description https:// or http://, in a public or private network; not the manager itself. */
             url: string;
             /**
+             * @description Who is called, and how calls look; absent, a program that takes signed calls.
+             * @default fleetmend
+             */
+            format?: components["schemas"]["WebhookFormat"];
+            /**
              * @description While false, nothing is sent, and nothing is kept for later.
              * @default true
              */
             enabled?: boolean;
-            /** @description `whsec_` and 24 to 64 bytes in base64; absent, the manager generates one. */
+            /** @description For `fleetmend`, `whsec_` and 24 to 64 bytes in base64; absent, the manager generates one. For other formats, the key or token that `WebhookFormat` names. */
             secret?: string;
             /** @description Also creates a notification rule with the name of the webhook, that reports these facts to it, for all hosts. Absent: no rule is created, and the webhook is not called until a rule names it. */
             facts?: components["schemas"]["NotificationFact"][];
@@ -12319,6 +12364,7 @@ export interface components {
         UpdateWebhookRequest: {
             /** @description Name of the webhook. */
             name?: string;
+            format?: components["schemas"]["WebhookFormat"];
             /** @description The new URL; the shown, masked one keeps the stored one. */
             url?: string;
             /** @description While false, nothing is sent, and nothing is kept for later. */
@@ -12754,6 +12800,11 @@ export interface components {
         /** @description A webhook, without its secret. */
         ConfigurationWebhook: {
             name: components["schemas"]["ConfigurationName"];
+            /**
+             * @description Who is called, and how calls look; absent, a program that takes signed calls.
+             * @default fleetmend
+             */
+            format?: components["schemas"]["WebhookFormat"];
             /** @description Scheme, host and port of its URL: `https://chat.example.org`. */
             origin: string;
             /** @description While false, nothing is sent, and nothing is kept for later. */
@@ -22745,6 +22796,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getWebhookPreview: {
+        parameters: {
+            query: {
+                /** @description Format of the webhook. */
+                format: components["schemas"]["WebhookFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The example. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPreview"];
                 };
             };
             400: components["responses"]["BadRequest"];

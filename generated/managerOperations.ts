@@ -1484,6 +1484,13 @@ export const managerOperations = [
     "permission": "notifications:manage"
   },
   {
+    "operationId": "getWebhookPreview",
+    "method": "get",
+    "path": "/api/v1/webhook-preview",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
     "operationId": "listNotificationRules",
     "method": "get",
     "path": "/api/v1/notification-rules",

@@ -72,8 +72,9 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
   const hooks = await WebhookModel.query(db.reader).orderBy('id');
   const rules = await RuleModel.query(db.reader).orderBy('id');
   const nameOf = new Map(hooks.map(({ id, name }) => [id, name]));
-  const webhookToFile = ({ name, url, enabled }: WebhookModel) => ({
+  const webhookToFile = ({ name, format, url, enabled }: WebhookModel) => ({
     name,
+    format,
     origin: new URL(url).origin,
     enabled,
   });
@@ -135,9 +136,9 @@ function planWebhooks(
 ): configuration.Planned {
   const problems: configuration.Problem[] = [];
   const wanted = webhooks.map((webhook) => {
-    const { name, origin, enabled } = webhook;
+    const { name, format = 'fleetmend', origin, enabled } = webhook;
     const same = stored.webhooks.find(
-      ({ entry }) => keyOf(entry) === keyOf(webhook) && entry.origin === origin,
+      ({ entry }) => keyOf(entry) === keyOf(webhook) && entry.origin === origin && entry.format === format,
     );
     if (!same) problems.push({ name, message: `Imported as disabled. ${BLIND}` });
     const isOn = same?.entry.enabled ?? false;
@@ -146,7 +147,7 @@ function planWebhooks(
         name,
         message: 'It stays disabled: enable it in Notifications. An import enables none.',
       });
-    return { name, origin, enabled: enabled && isOn };
+    return { name, format, origin, enabled: enabled && isOn };
   });
   const asked = new Set(webhooks.map(keyOf));
   const inUse = stored.webhooks.filter(({ edit, entry }) => !asked.has(keyOf(entry)) && staying.has(edit.id));
@@ -165,10 +166,11 @@ function planWebhooks(
     labelOf,
     moved: MOVED,
     kept: new Set(inUse.map(({ entry }) => keyOf(entry))),
-    add: (tx, { name, origin }) =>
-      createWebhookIn(ctx, tx, { name, url: origin, enabled: false, secret: null }, by),
-    change: (tx, { edit, entry }, { name, origin, enabled }) => {
-      const moved = origin === entry.origin ? {} : { url: origin, secret: null };
+    add: (tx, { name, format = 'fleetmend', origin }) =>
+      createWebhookIn(ctx, tx, { name, format, url: origin, enabled: false, secret: null }, by),
+    change: (tx, { edit, entry }, { name, format = 'fleetmend', origin, enabled }) => {
+      const isSame = origin === entry.origin && format === entry.format;
+      const moved = isSame ? {} : { url: origin, format };
       return updateWebhookIn(ctx, tx, { ...edit, change: { name, enabled, ...moved } }, by);
     },
     remove: (tx, { edit }) => deleteWebhookIn(ctx, tx, edit, by),

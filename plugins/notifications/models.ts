@@ -1,5 +1,6 @@
 import { BaseModel } from '#sdk';
 import type { Content, DeliveredFact, Fact } from './domain/contents.ts';
+import type { FormatName } from './domain/formats/formats.ts';
 
 /** An address at which a program wants to be told. */
 export class WebhookModel extends BaseModel {
@@ -10,11 +11,13 @@ export class WebhookModel extends BaseModel {
   declare id: string;
   declare name: string;
   declare nameKey: string;
+  /** Who is called, and how calls to it look. */
+  declare format: FormatName;
   /** What may be shown: scheme, host and port, and a mask for what follows. */
   declare url: string;
   /** The whole address: paths and queries are often secrets by themselves. Opened only for a call. */
   declare sealedUrl: string;
-  /** Whoever has it can sign as this manager; opened only for a delivery. */
+  /** Whoever has it can sign as this manager, or act with this key; empty: the address alone. Opened only for a delivery. */
   declare sealedSecret: string;
   declare enabled: boolean;
   /** Raised by people's edits alone; the ETag. */

@@ -3,6 +3,7 @@ import './api.ts';
 import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
+import { addWebhookFormat } from './migrations/002_add_webhook_format.ts';
 import { notificationRoutes } from './routes.ts';
 import { warnOfExpiries } from './service/expiries.ts';
 import { noteBackupFact, spreadBackupFact } from './service/backupFacts.ts';
@@ -26,7 +27,7 @@ export const notificationsPlugin = definePlugin({
   name: 'notifications',
   requires: ['identity', 'hosts', 'patching', 'maintenance-windows?', 'certificates?'],
   settings: [smtpSection, notificationSection],
-  migrations: [createTables],
+  migrations: [createTables, addWebhookFormat],
   errors: notificationErrors,
   setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.

@@ -15,7 +15,8 @@ import {
   wire,
 } from '#sdk';
 import type { components } from '../../generated/manager.ts';
-import { bodyOf } from './domain/payload.ts';
+import { sampleOf } from './domain/sample.ts';
+import { testTelling } from './domain/telling.ts';
 import { post } from './service/callWebhook.ts';
 import { listDeliveries, logTest, sendAgain } from './service/log.ts';
 import { createRule, deleteRule, listRules, readRule, updateRule, type RuleDraft } from './service/rules.ts';
@@ -30,11 +31,15 @@ import {
 } from './service/webhooks.ts';
 import { readWatch, unwatchJob, watchJob, type JobWatch } from './service/watches.ts';
 import { idOf } from './domain/ids.ts';
+import { managerUrl } from './settings.ts';
 import { deliveryToWire, ruleToWire, webhookToWire, writtenToWire } from './wire.ts';
 
 type Schemas = components['schemas'];
 type NotificationRoutes = Routes<'notifications'>;
-type WebhookOperation = Extract<keyof NotificationRoutes, `${string}Webhook${'' | 's'}`>;
+type WebhookOperation = Extract<
+  keyof NotificationRoutes,
+  `${string}Webhook${'' | 's'}` | 'getWebhookPreview'
+>;
 type WatchOperation = 'getJobWatch' | 'watchJob' | 'deleteJobWatch';
 type RuleOperation = Extract<keyof NotificationRoutes, `${string}NotificationRule${'' | 's'}`>;
 
@@ -77,8 +82,8 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
       return reply(200, paging.list('webhooks', (await listWebhooks(ctx)).map(webhookToWire), query));
     },
     async createWebhook(request) {
-      const { name, url, enabled = true, secret = null, facts = [] } = request.body;
-      const draft = { name, url, enabled, secret };
+      const { name, url, format = 'fleetmend', enabled = true, secret = null, facts = [] } = request.body;
+      const draft = { name, url, format, enabled, secret };
       const call = idempotent.call('createWebhook', request);
       const written = await createWebhook(ctx, { call, draft, facts }, actedBy(request));
       return reply(201, writtenToWire(written));
@@ -100,6 +105,10 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
       await deleteWebhook(ctx, edit, actedBy(request));
       return empty(204);
     },
+    getWebhookPreview: ({ query }) =>
+      Promise.resolve(
+        reply(200, sampleOf(query.format, { now: ctx.clock.now(), managerUrl: managerUrl(ctx.config) })),
+      ),
     async testWebhook({ params, actor, address }) {
       await limitTests(ctx, actor, address);
       const { name, result } = await callNow(ctx, params.webhook_id);
@@ -183,8 +192,8 @@ async function callNow(
 ): Promise<{ name: string; result: Schemas['TestResult'] }> {
   const webhook = await readWebhook(ctx, webhookId);
   const id = idOf('test', newId());
-  const body = bodyOf({ id, fact: 'test', at: ctx.clock.now(), data: {} });
-  const outcome = await post(ctx, { webhook, id, body, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
+  const telling = testTelling({ id, at: ctx.clock.now(), managerUrl: managerUrl(ctx.config) });
+  const outcome = await post(ctx, { webhook, telling, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
   const result = { success: outcome.kind === 'sent', message: outcome.answer };
   const tested = {
     channel: 'webhook',

@@ -13,7 +13,7 @@ const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
 export const callers: FeatureRows['callers'] = {
   'everybody who is signed in': 'getJobWatch watchJob deleteJobWatch',
   'administrators alone': `
-    testSmtp listWebhooks createWebhook getWebhook updateWebhook deleteWebhook testWebhook
+    testSmtp listWebhooks getWebhookPreview createWebhook getWebhook updateWebhook deleteWebhook testWebhook
     listNotificationRules createNotificationRule getNotificationRule updateNotificationRule
     deleteNotificationRule listNotificationDeliveries sendNotificationAgain`,
   'with a fresh proof': 'createWebhook updateWebhook createNotificationRule updateNotificationRule',
@@ -25,6 +25,7 @@ export const valid: FeatureRows['valid'] = {
     ids['webhook'] = (await must<Schemas['WebhookWithSecret']>('createWebhook', { body })).id;
   }),
   listWebhooks: reads(({ must }) => must('listWebhooks')),
+  getWebhookPreview: reads(({ must }) => must('getWebhookPreview', { query: { format: 'slack' } })),
   getWebhook: reads((w) => w.must('getWebhook', hook(w))),
   updateWebhook: writes('webhook.updated', (w) =>
     w.must('updateWebhook', { ...hook(w), body: { name: 'the chat' } }),

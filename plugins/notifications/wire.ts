@@ -6,10 +6,11 @@ import type { Written } from './service/webhooks.ts';
 type Schemas = components['schemas'];
 
 export function webhookToWire(webhook: WebhookModel): Schemas['Webhook'] {
-  const { id, name, url, enabled, editVersion, createdAt, updatedAt } = webhook;
+  const { id, name, format, url, enabled, editVersion, createdAt, updatedAt } = webhook;
   return {
     id,
     name,
+    format,
     url,
     enabled,
     edit_version: editVersion,

@@ -129,6 +129,26 @@ test('mail is set up in one form: what fits is proposed, one click saves and tes
   assert.is(await button(page, /^Send again/).count(), 0, 'a test is repeated, not sent again');
 });
 
+test('a webhook of another service: its form asks for what the service needs, and shows what would arrive there', async () => {
+  const page = await visit('webhooks');
+  await button(page, 'New webhook').click();
+  const format = page.getByLabel('Format');
+  await format.selectOption('slack');
+  assert.is(await page.getByLabel('Secret').count(), 0, 'the address is the secret');
+  await format.selectOption('pagerduty');
+  const address = page.getByRole('textbox', { name: 'Address (required)' });
+  assert.is(await address.inputValue(), 'https://events.pagerduty.com/v2/enqueue');
+  await button(page, 'Save webhook').click();
+  await told(page, 'Enter the key: without it the service refuses calls.');
+  await format.selectOption('mattermost');
+  assert.is(await address.inputValue(), '', 'the proposed one went with its service');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Failed on 1 host: Security patches, second Tuesday').first().waitFor();
+  await judge(page);
+  await screenshot(page, 'notifications-formats');
+  await button(page, 'Cancel').click();
+});
+
 test('a webhook is made, its secret is shown once, it is tested; a rule uses it; the log tells what came of it', async () => {
   const page = await visit('webhooks');
   await told(page, 'No webhooks yet');

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
 import type { Context, http } from '#sdk';
-import { payloadOf } from '../domain/payload.ts';
+import { formatOf } from '../domain/formats/formats.ts';
+import { tellingOf, type Telling } from '../domain/telling.ts';
 import { plainLine } from '../domain/text.ts';
 import { WebhookModel } from '../models.ts';
 import { managerUrl } from '../settings.ts';
 import type { Attempt, Outcome } from './outcome.ts';
-import { keyOf, openSecret, openUrl, withoutSecrets } from './webhookSecret.ts';
+import { openSecret, openUrl, withoutSecrets } from './webhookSecret.ts';
 
 /** Only the status of an answer counts; a little of its text is shown. */
 const MAX_QUOTED = 200;
@@ -20,45 +20,30 @@ export async function callWebhook(ctx: Context, { row, told, signal }: Attempt):
   const webhook = row.webhookId ? await WebhookModel.query(ctx.db.reader).findById(row.webhookId) : undefined;
   if (!webhook?.enabled)
     return { kind: 'dropped', answer: 'The webhook was disabled or deleted before delivery.' };
-  const body = payloadOf({
-    id: row.id,
-    at: told.at,
-    content: told.content,
-    managerUrl: managerUrl(ctx.config),
-  });
-  return post(ctx, { webhook, id: row.id, body, signal });
+  const { at, content } = told;
+  const telling = tellingOf({ id: row.id, at, content, managerUrl: managerUrl(ctx.config) });
+  return post(ctx, { webhook, telling, signal });
 }
 
 export interface Post {
-  webhook: Pick<WebhookModel, 'id' | 'sealedUrl' | 'sealedSecret'>;
-  /** The id of the message: the receiver takes each one once. */
-  id: string;
-  body: string;
+  webhook: Pick<WebhookModel, 'id' | 'format' | 'sealedUrl' | 'sealedSecret'>;
+  telling: Telling;
   signal: AbortSignal;
 }
 
-/** Signed as Standard Webhooks demands: HMAC-SHA-256 over id, time and body, so that none of them can be exchanged. */
-export async function post(ctx: Context, { webhook, id, body, signal }: Post): Promise<Outcome> {
-  const secret = openSecret(ctx.secrets, webhook);
-  const url = openUrl(ctx.secrets, webhook);
-  const timestamp = Math.floor(ctx.clock.now().getTime() / 1_000).toString();
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+/** Calls it in its format. */
+export async function post(ctx: Context, { webhook, telling, signal }: Post): Promise<Outcome> {
+  const hidden = { secret: openSecret(ctx.secrets, webhook), url: openUrl(ctx.secrets, webhook) };
+  const call = formatOf(webhook.format).call(telling, { ...hidden, now: ctx.clock.now() });
   const result = await ctx.outbound.fetch({
-    url,
+    ...call,
     reach: 'network',
     method: 'POST',
-    body,
     signal,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
     timeoutMs: TIMEOUT_MS,
     quoteBytes: QUOTE_BYTES,
   });
-  return outcomeOf(result, { secret, url });
+  return outcomeOf(result, hidden);
 }
 
 function outcomeOf(result: http.OutboundResult, hidden: { secret: string; url: string }): Outcome {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Context, http } from '#sdk';
+import { AppError, type Context, http } from '#sdk';
+import { keyOf, formatOf } from '../domain/formats/formats.ts';
 import type { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];
@@ -11,15 +12,43 @@ const LEAST_BYTES = 24;
 const MOST_BYTES = 64;
 
 /** 256 random bits, in the spelling of Standard Webhooks. */
-export const newSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`;
+const newSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`;
 
-/** The bytes of the key that signs. */
-export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
+/** A key that goes into a header. */
+const isKey = (secret: string): boolean => /^[\x21-\x7e]{8,128}$/.test(secret);
+
+/**
+ * The secret that is stored for what a person gave (null: nothing), and whether the manager made it. A webhook that is
+ * disabled may still lack its key. Throws WEBHOOK_SECRET_INVALID.
+ */
+export function judgedSecret(
+  given: string | null,
+  { format, enabled }: Pick<WebhookModel, 'format' | 'enabled'>,
+): { secret: string; isMade: boolean } {
+  const { secret: wanted } = formatOf(format);
+  if (given === null && wanted === 'made') return { secret: newSecret(), isMade: true };
+  const isGood =
+    given === null
+      ? wanted !== 'required' || !enabled
+      : wanted === 'made'
+        ? isSecret(given)
+        : wanted !== 'none' && isKey(given);
+  if (!isGood)
+    throw new AppError('WEBHOOK_SECRET_INVALID', { message: REFUSALS[wanted], details: { format } });
+  return { secret: given ?? '', isMade: false };
+}
+
+const REFUSALS = {
+  made: 'A secret is whsec_ and 24 to 64 bytes in base64.',
+  none: 'This receiver has no secret: its address is one. Leave the secret out.',
+  optional: 'An access token has 8 to 128 letters, digits and signs, without spaces.',
+  required: 'This receiver needs its key as the secret: 8 to 128 letters, digits and signs, without spaces.',
+} as const;
 
 /**
  * Whether a person may set this secret: `whsec_` and 24 to 64 bytes in base64, spelled as the manager would spell it.
  */
-export function isSecret(secret: string): boolean {
+function isSecret(secret: string): boolean {
   const bytes = keyOf(secret);
   const isLong = bytes.length >= LEAST_BYTES && bytes.length <= MOST_BYTES;
   return isLong && secret === `${PREFIX}${bytes.toString('base64')}`;

@@ -1,17 +1,10 @@
 import { AppError, type Context, Editable, etags, http, idempotent, newId, search, type Tx } from '#sdk';
 import type { ActedBy } from '#sdk/hosts.ts';
 import type { Fact } from '../domain/contents.ts';
+import { type FormatName, formatOf } from '../domain/formats/formats.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 import { createRuleIn } from './rules.ts';
-import {
-  isMasked,
-  isSecret,
-  newSecret,
-  openSecret,
-  openUrl,
-  sealSecret,
-  urlColumns,
-} from './webhookSecret.ts';
+import { isMasked, judgedSecret, openSecret, openUrl, sealSecret, urlColumns } from './webhookSecret.ts';
 
 const MOST_WEBHOOKS = 100;
 const FIRST_VERSION = 1;
@@ -19,7 +12,7 @@ const FIRST_VERSION = 1;
 /** Paths and queries of webhooks are often secrets by themselves, so the audit log has only the origin. */
 const edits = new Editable(WebhookModel, {
   kind: 'webhook',
-  fields: ['name', 'enabled'],
+  fields: ['name', 'format', 'enabled'],
   full: 'NOTIFICATION_LIMIT_REACHED',
   audited: ({ url }) => ({ url: new URL(url).origin }),
   notFound: (id) => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } }),
@@ -28,8 +21,9 @@ const edits = new Editable(WebhookModel, {
 export interface WebhookDraft {
   name: string;
   url: string;
+  format: FormatName;
   enabled: boolean;
-  /** Null: the manager makes one. */
+  /** Null: the manager makes one, or the receiver needs none. */
   secret: string | null;
 }
 
@@ -90,7 +84,7 @@ export async function createWebhook(
 function writtenBefore(ctx: Context, webhook: WebhookModel, draft: WebhookDraft): Written {
   const ageMs = ctx.clock.now().getTime() - webhook.createdAt.getTime();
   const isAsMade = webhook.editVersion === FIRST_VERSION && ageMs < idempotent.SECRET_REPEATED_MS;
-  const isMade = draft.secret === null;
+  const isMade = draft.secret === null && formatOf(draft.format).secret === 'made';
   return { webhook, secret: isMade && isAsMade ? openSecret(ctx.secrets, webhook) : null };
 }
 
@@ -101,15 +95,15 @@ export async function createWebhookIn(
   draft: WebhookDraft,
   by: ActedBy,
 ): Promise<Written> {
-  const { name, enabled } = draft;
+  const { name, format, enabled } = draft;
   const url = judgedUrl(draft.url).href;
-  const made = draft.secret === null ? newSecret() : null;
-  const secret = made ?? judgedSecret(draft.secret ?? '');
+  if (enabled) requireAddress(format, url);
+  const { secret, isMade } = judgedSecret(draft.secret, draft);
   await edits.refuseFull(tx, MOST_WEBHOOKS);
   const id = newId();
   const sealedSecret = sealSecret(ctx.secrets, id, secret);
-  const row = { id, name, ...urlColumns(ctx.secrets, id, url), enabled, sealedSecret };
-  return { webhook: await edits.insert(ctx, tx, row, { by }), secret: made };
+  const row = { id, name, format, ...urlColumns(ctx.secrets, id, url), enabled, sealedSecret };
+  return { webhook: await edits.insert(ctx, tx, row, { by }), secret: isMade ? secret : null };
 }
 
 export interface WebhookEdit {
@@ -117,7 +111,10 @@ export interface WebhookEdit {
   ifMatch: etags.IfMatch;
 }
 
-/** A field that is absent stays, and so does a `url` as it is shown. A secret of null is replaced by a new one. */
+/**
+ * A field that is absent stays, and so does a `url` as it is shown. A secret of null is replaced by a new one, or goes
+ * where the receiver needs none; so does that of another format or another origin.
+ */
 export type WebhookChange = Partial<WebhookDraft>;
 
 /** Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
@@ -141,26 +138,29 @@ export async function updateWebhookIn(
   { id, ifMatch, change }: WebhookEdit & { change: WebhookChange },
   by: ActedBy,
 ): Promise<Written> {
-  if (typeof change.secret === 'string') judgedSecret(change.secret);
   const before = await edits.locked(tx, id, ifMatch);
   const stored = openUrl(ctx.secrets, before);
   const url = [undefined, before.url].includes(change.url) ? stored : judgedUrl(change.url ?? '').href;
-  // A server at another origin must not get calls signed with a secret that belongs to the old one.
-  const isMoved = new URL(url).origin !== new URL(stored).origin;
-  const isAsked = change.secret === null || (isMoved && change.secret === undefined);
-  const made = isAsked ? newSecret() : null;
-  const secret = made ?? change.secret ?? null;
-  const { name = before.name, enabled = before.enabled } = change;
-  if (secret === null && url === stored && etags.changesNothing(before, { name, enabled }))
+  const { name = before.name, format = before.format, enabled = before.enabled } = change;
+  // Another receiver must not get calls signed with a secret, or a key, that belongs to the one before.
+  const isMoved = new URL(url).origin !== new URL(stored).origin || format !== before.format;
+  const given = change.secret === undefined && isMoved ? null : change.secret;
+  const judged = given === undefined ? null : judgedSecret(given, { format, enabled });
+  if (judged === null && url === stored && etags.changesNothing(before, { name, enabled }))
     return { webhook: before, secret: null };
+  // One that an import has brought has neither path nor key.
+  if (enabled) requireAddress(format, url);
+  if (enabled && judged === null) judgedSecret(openSecret(ctx.secrets, before) || null, { format, enabled });
   const set = {
     name,
+    format,
     enabled,
     ...(url === stored ? {} : urlColumns(ctx.secrets, id, url)),
-    ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
+    ...(judged === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, judged.secret) }),
   };
-  const also = { path: url === stored ? 'kept' : 'new', secret: secret === null ? 'kept' : 'new' };
-  return { webhook: await edits.update(ctx, tx, { before, set }, { by, also }), secret: made };
+  const also = { path: url === stored ? 'kept' : 'new', secret: judged === null ? 'kept' : 'new' };
+  const webhook = await edits.update(ctx, tx, { before, set }, { by, also });
+  return { webhook, secret: judged?.isMade ? judged.secret : null };
 }
 
 /** Throws WEBHOOK_NOT_FOUND, WEBHOOK_IN_USE, PRECONDITION_FAILED. */
@@ -193,7 +193,9 @@ function judgedUrl(text: string): URL {
 const MASKED =
   'This is how an address is shown, not what it is. Give the whole address, or leave it out to keep the stored one.';
 
-function judgedSecret(secret: string): string {
-  if (!isSecret(secret)) throw new AppError('WEBHOOK_SECRET_INVALID');
-  return secret;
+/** Throws WEBHOOK_URL_INVALID for an address that no receiver of this format has. */
+function requireAddress(name: FormatName, url: string): void {
+  const format = formatOf(name);
+  if (!format.isAddress(new URL(url)))
+    throw new AppError('WEBHOOK_URL_INVALID', { message: format.addresses });
 }

@@ -8,11 +8,14 @@ import { define, FmElement } from '#web/core/element.ts';
 import { startOnce } from '#web/core/edits.ts';
 import { safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
+import { FIXED, FORMATS, formatOptions } from './formats.ts';
+import './fm-webhook-preview.ts';
 import { choiceStyles, factFields, PROPOSED_FACTS } from './factFields.ts';
 import { saveWebhook } from './save.ts';
 import { texts } from './texts.ts';
 
 type Webhook = Schemas['Webhook'];
+type Format = Schemas['WebhookFormat'];
 
 const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
@@ -32,6 +35,7 @@ export class FmWebhookForm extends FmElement {
   static override styles = [FmElement.styles, choiceStyles];
   static override properties = {
     webhook: { attribute: false },
+    format: { state: true },
     name: { state: true },
     url: { state: true },
     enabled: { state: true },
@@ -41,6 +45,7 @@ export class FmWebhookForm extends FmElement {
   };
   /** Null: a new one. */
   declare webhook: Webhook | null;
+  declare format: Format;
   /** Null: as its address proposes. */
   declare name: string | null;
   declare url: string;
@@ -54,6 +59,7 @@ export class FmWebhookForm extends FmElement {
   constructor() {
     super();
     this.webhook = null;
+    this.format = 'fleetmend';
     this.name = null;
     this.url = '';
     this.enabled = true;
@@ -64,8 +70,8 @@ export class FmWebhookForm extends FmElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('webhook')) return;
-    const { name = null, url = '', enabled = true } = this.webhook ?? {};
-    Object.assign(this, { name, url, enabled, secret: '', facts: PROPOSED_FACTS, isJudged: false });
+    const { format = 'fleetmend', name = null, url = '', enabled = true } = this.webhook ?? {};
+    Object.assign(this, { format, name, url, enabled, secret: '', facts: PROPOSED_FACTS, isJudged: false });
   }
 
   override render(): TemplateResult {
@@ -75,9 +81,10 @@ export class FmWebhookForm extends FmElement {
     const noUrl = isJudged && !isAddress(this.url.trim()) ? texts.badUrl : null;
     return html`<form class="stack" @submit=${this.#submitted} novalidate>
       <h2>${webhook ? `Edit ${safeName(webhook.name)}` : texts.newWebhook}</h2>
+      ${this.#field('format', 'Format', { kind: 'select' })}
       ${this.#field('url', 'Address', {
         kind: 'url',
-        help: webhook ? texts.changeUrlHelp : texts.urlHelp,
+        help: webhook ? texts.changeUrlHelp : FORMATS[this.format].address,
         error: noUrl,
         maxlength: 2_048,
       })}
@@ -96,18 +103,38 @@ export class FmWebhookForm extends FmElement {
               changed: (facts) => (this.facts = facts),
             })
       }
-      ${this.#field('secret', 'Secret', {
-        kind: 'password',
-        help: webhook ? texts.changeSecretHelp : texts.secretHelp,
-        maxlength: 128,
-      })}
-      ${this.#field('enabled', 'Enabled', { kind: 'switch' })} ${errorNotice(problem)}
+      ${this.#secret()} ${this.#field('enabled', 'Enabled', { kind: 'switch' })} ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : texts.saveWebhook}</button>
         <button value="test" ?disabled=${isBusy}>${texts.saveAndTestWebhook}</button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
       </div>
+      <fm-webhook-preview .format=${this.format}></fm-webhook-preview>
     </form>`;
+  }
+
+  #secret(): TemplateResult | typeof nothing {
+    const { secret } = FORMATS[this.format];
+    if (secret === null) return nothing;
+    return this.#field('secret', secret.label, {
+      kind: 'password',
+      help: this.webhook?.format === this.format ? texts.changeSecretHelp : secret.help,
+      error: this.isJudged && this.#lacksKey ? texts.keyFirst : null,
+      maxlength: 128,
+      required: secret.isRequired && this.webhook?.format !== this.format,
+    });
+  }
+
+  /** A key that the service needs, and that is not stored yet. */
+  get #lacksKey(): boolean {
+    const isNeeded = FORMATS[this.format].secret?.isRequired ?? false;
+    return isNeeded && this.webhook?.format !== this.format && this.secret.trim() === '';
+  }
+
+  #choose(format: Format): void {
+    const isFixed = this.url === '' || Object.values(FIXED).includes(this.url);
+    if (isFixed) this.url = FIXED[format] ?? '';
+    Object.assign(this, { format, secret: '' });
   }
 
   get #name(): string {
@@ -115,31 +142,35 @@ export class FmWebhookForm extends FmElement {
   }
 
   #field(
-    name: 'name' | 'url' | 'secret' | 'enabled',
+    name: 'format' | 'name' | 'url' | 'secret' | 'enabled',
     label: string,
     {
       kind = 'text',
       help = '',
       error = null,
       maxlength,
+      required = name === 'name' || name === 'url',
     }: {
       kind?: string;
       help?: string;
       error?: string | null;
       maxlength?: number;
+      required?: boolean;
     },
   ): TemplateResult {
     return html`<fm-field
-      ?required=${name === 'name' || name === 'url'}
+      ?required=${required}
       kind=${kind}
       name=${name}
       label=${label}
       help=${help}
       maxlength=${maxlength ?? nothing}
       autocomplete=${kind === 'password' ? 'new-password' : 'off'}
+      .options=${name === 'format' ? formatOptions : []}
       .value=${name === 'name' ? this.#name : this[name]}
       .error=${error}
-      @fm-input=${({ detail }: CustomEvent<FieldValue>) => Object.assign(this, { [name]: detail })}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) =>
+        name === 'format' ? this.#choose(detail as Format) : Object.assign(this, { [name]: detail })}
     ></fm-field>`;
   }
 
@@ -154,10 +185,11 @@ export class FmWebhookForm extends FmElement {
     const [name, url, secret] = [this.#name.trim(), this.url.trim(), this.secret.trim()];
     if (!isAddress(url)) return this.#focus('url');
     if (name === '') return this.#focus('name');
+    if (this.#lacksKey) return this.#focus('secret');
     if (this.facts.length === 0) return;
     const isTested = (event.submitter as HTMLButtonElement | null)?.value === 'test';
-    const { webhook, enabled } = this;
-    const body = { name, url, enabled, ...(secret === '' ? {} : { secret }) };
+    const { webhook, format, enabled } = this;
+    const body = { name, format, url, enabled, ...(secret === '' ? {} : { secret }) };
     await this.#action.run(async () => {
       const written = webhook
         ? await saveWebhook(webhook, body)

@@ -15,6 +15,7 @@ import { Resource } from '#web/core/resource.ts';
 import { safeLine, safeName } from '#web/core/safeText.ts';
 import type { Schemas } from '#web/core/schema.ts';
 import { icon } from '#web/icons/icons.ts';
+import { FORMATS } from './formats.ts';
 import './fm-webhook-form.ts';
 import type { SavedWebhook } from './fm-webhook-form.ts';
 import { actsColumn, deleteNamed, stateColumn } from './named.ts';
@@ -92,6 +93,13 @@ export class FmWebhooks extends FmElement {
   #columns(): Column<Told>[] {
     return [
       { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
+      {
+        key: 'format',
+        header: 'Format',
+        minRem: 8,
+        priority: 3,
+        render: ({ format }) => FORMATS[format].label,
+      },
       { key: 'url', header: 'Address', minRem: 14, grow: 1, priority: 2, render: ({ url }) => safeLine(url) },
       { key: 'rules', header: 'Rules', minRem: 11, text: ({ rules }) => rulesText(rules), render: ruleCell },
       stateColumn,

@@ -105,7 +105,12 @@ export const texts = {
   factFirst: 'Select at least one.',
   toFirst: 'Enter at least one mail address or webhook.',
   noWebhooks: 'No webhooks yet',
-  noWebhooksText: 'A webhook reports events to a chat or another tool, as signed HTTP calls.',
+  noWebhooksText:
+    'A webhook reports events to Slack, Teams, PagerDuty and others, or to a program as signed HTTP calls.',
+  preview: 'Preview',
+  previewOf: 'Example: a job that failed on one of three hosts.',
+  previewBody: 'Body of the call (JSON)',
+  keyFirst: 'Enter the key: without it the service refuses calls.',
   factsHelp: 'Of all hosts. Change hosts and recipients later under Rules.',
   noRule: 'No rule: not called',
   newRuleFor: 'Create rule',
@@ -114,9 +119,7 @@ export const texts = {
   saveAndTestWebhook: 'Save and send test',
   nameProposed: 'Proposed from the address.',
   badUrl: 'Enter an address that starts with https:// or http://.',
-  urlHelp: 'Stored encrypted. Only the host is shown later.',
   changeUrlHelp: 'Only the host is shown. Keep it to keep the address; enter a full address to replace it.',
-  secretHelp: 'Leave empty to create one, shown once. Your own: whsec_ followed by 24 to 64 bytes in base64.',
   changeSecretHelp:
     'Leave empty to keep it. If the address changes to another host, a new secret is created.',
   secretFor: 'The receiver verifies calls with this secret.',

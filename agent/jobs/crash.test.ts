@@ -1,19 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
-import type { ChildOptions } from '../testing/child.ts';
+import { readFileSync } from 'node:fs';
+import { childHost, ended, killAll, logsOf, startChild, until } from '../testing/killable.ts';
 
 const test = suite('crash');
 
-const CHILD = fileURLToPath(new URL('../testing/child.ts', import.meta.url));
 const LINES = 60;
-/** Only a defect takes this long, however busy the machine is. */
-const PATIENCE_MS = 60_000;
 /** Counts its runs, writes LINES lines over about a second, then makes the change. */
 const SCRIPT = `
 echo run >> "$0.runs"
@@ -21,85 +13,23 @@ i=0
 while [ $i -lt ${LINES} ]; do i=$((i+1)); echo "line $i"; echo "note $i" >&2; echo $i >&3; sleep 0.02; done
 echo jq:amd64=1.1 > "$0"`;
 
-interface Child {
-  get(path: string): Promise<Record<string, unknown>>;
-  post(path: string, body: unknown): Promise<Record<string, unknown>>;
-  /** kill -9; resolves when the process has ended. */
-  kill(): Promise<void>;
-}
-
-const kills = new Set<() => void>();
-
 // A test that fails must leave no agent behind.
-test.after.each(() => {
-  for (const kill of kills) kill();
-  kills.clear();
-});
+test.after.each(killAll);
 
-function startChild(options: ChildOptions): Promise<Child> {
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  kills.add(() => child.kill('SIGKILL'));
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve) => {
-    child.stdout.once('data', (data: Buffer) => {
-      const base = `http://127.0.0.1:${String(data).trim()}`;
-      const call = async (path: string, init: RequestInit): Promise<Record<string, unknown>> =>
-        ((await (await fetch(base + path, init)).json()) as { data: Record<string, unknown> }).data;
-      const headers = { 'content-type': 'application/json' };
-      resolve({
-        get: (path) => call(path, {}),
-        post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body), headers }),
-        async kill() {
-          child.kill('SIGKILL');
-          await gone;
-        },
-      });
-    });
-  });
-}
+const setup = (script = SCRIPT) => childHost(script);
 
-function setup(script = SCRIPT) {
-  const dir = mkdtempSync(join(tmpdir(), 'fleetmend-crash-'));
-  const dbFile = join(dir, 'db');
-  writeFileSync(dbFile, 'jq:amd64=1.0\n');
-  const options: ChildOptions = {
-    dataDir: join(dir, 'data'),
-    dbFile,
-    script: script.replaceAll('"$0', `"${dbFile}`),
-    bootId: FAKE_BOOT_ID,
-    packages: { 'jq:amd64': { version: '1.0', available: '1.1' } },
-  };
-  const runs = (): number => readFileSync(`${dbFile}.runs`, 'utf8').trim().split('\n').length;
-  // A transaction that still runs may write its last file at this moment.
-  const cleanUp = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
-  return { options, runs, cleanUp };
-}
-
-async function until(child: Child, jobId: unknown, check: (job: Record<string, unknown>) => boolean) {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; ;) {
-    const job = await child.get(`/api/v1/jobs/${jobId}`);
-    if (check(job)) return job;
-    if (Date.now() > giveUpAt) throw new Error(`in vain, the job is ${JSON.stringify(job)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-const logs = (job: Record<string, unknown>) => job['logs'] as { seq: number; stream: string; text: string }[];
-const ended = (job: Record<string, unknown>): boolean => job['completed_at'] !== null;
 const hasLine = (line: number) => (job: Record<string, unknown>) =>
-  logs(job).some(({ text }) => text === `line ${line}`);
+  logsOf(job).some(({ text }) => text === `line ${line}`);
 
 /** Checks that each line is there once and in order, on both streams. */
 function assertWhole(job: Record<string, unknown>): void {
   const texts = (stream: string): string[] =>
-    logs(job).flatMap((line) => (line.stream === stream ? [line.text] : []));
+    logsOf(job).flatMap((line) => (line.stream === stream ? [line.text] : []));
   const wanted = (word: string): string[] =>
     Array.from({ length: LINES }, (_, index) => `${word} ${index + 1}`);
   assert.is(texts('stdout').join('\n'), wanted('line').join('\n'));
   assert.is(texts('stderr').join('\n'), wanted('note').join('\n'));
-  const seqs = logs(job).map(({ seq }) => seq);
+  const seqs = logsOf(job).map(({ seq }) => seq);
   assert.ok(seqs.every((seq, index) => index === 0 || seq > (seqs[index - 1] ?? 0)));
 }
 
@@ -164,7 +94,7 @@ test('under another boot id a running transaction is lost at once', async () => 
   const job = await until(second, jobId, ended);
   assert.is(job['status'], 'failed');
   assert.is((job['error'] as { code: string }).code, 'INTERRUPTED');
-  assert.ok(logs(job).some(({ text }) => text === 'line 1'));
+  assert.ok(logsOf(job).some(({ text }) => text === 'line 1'));
   assert.is(t.runs(), 1);
   await second.kill();
   t.cleanUp();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { RECORDED } from '../../test/support/recorded.ts';
 import { ensureWebBuilt } from '../buildWeb.mjs';
 import { buildImages } from './images.ts';
 import type { LabImages } from './images.ts';
@@ -72,6 +73,7 @@ const providers: Record<Need, Provider> = {
       oldest: 'python3 --version 3.10',
     }),
   cargo: () => provideTools('cargo', { tools: ['cargo'], packages: 'cargo', oldest: 'cargo --version 1.88' }),
+  history: provideHistory,
 };
 
 /**
@@ -211,6 +213,19 @@ const versionOf = (program: string, option: string): string =>
 
 const isOlder = (version: string, other: string): boolean =>
   version.localeCompare(other, 'en', { numeric: true }) < 0;
+
+/** The commits of versions before: a shallow clone has none, nor has a folder that is no clone. */
+async function provideHistory(root: string): ReturnType<Provider> {
+  for (const { commit } of RECORDED) {
+    const { status, stderr, error } = spawnSync('git', ['cat-file', '-e', `${commit}^{tree}`], { cwd: root });
+    if (status === 0) continue;
+    const said = error?.message ?? stderr.toString().trim();
+    const reason = `git has no commit ${commit.slice(0, 12)} here (${said})`;
+    // It is a fact of where the sources came from, and no package mends it.
+    return { reason, enable: 'git fetch --unshallow, in a clone of the repository', isAllowed: true };
+  }
+  return {};
+}
 
 /** Programs that read and judge PDFs and share no code with the one that writes them. */
 async function providePdf(root: string): ReturnType<Provider> {

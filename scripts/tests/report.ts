@@ -42,12 +42,14 @@ export type SummaryInput = {
  */
 export function summary(input: SummaryInput): { text: string; failed: number } {
   const { results, skips, noSkip, totalMs } = input;
-  const skipped = sumOf(results, 'skipped') + skips.length;
-  const failed = sumOf(results, 'failed') + (noSkip ? skipped : 0);
+  const allowed = skips.filter(({ missing }) => !noSkip || missing.isAllowed).length;
+  const refused = (noSkip ? sumOf(results, 'skipped') : 0) + skips.length - allowed;
+  const skipped = (noSkip ? 0 : sumOf(results, 'skipped')) + allowed;
+  const failed = sumOf(results, 'failed') + refused;
   const figures = [
     `${sumOf(results, 'passed')} passed`,
     `${failed} failed`,
-    ...(skipped > 0 && !noSkip ? [`${skipped} skipped`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   const text = [
     ...slowest(results),
@@ -128,13 +130,17 @@ function leftOutLines(leftOut: readonly Task[]): string[] {
 }
 
 function skipLines(results: TaskResult[], skips: Skip[], noSkip: boolean): string[] {
-  const state = noSkip ? 'FAIL (skips are not allowed here)' : 'skipped';
+  const state = (isAllowed = false): string =>
+    noSkip && !isAllowed ? 'FAIL (skips are not allowed here)' : 'skipped';
   const inside = results.filter((result) => result.skipped > 0);
   return [
-    ...skips.map(({ name, missing }) => `${state} ${name}: ${missing.reason}; to enable: ${missing.enable}`),
+    ...skips.map(
+      ({ name, missing }) =>
+        `${state(missing.isAllowed)} ${name}: ${missing.reason}; to enable: ${missing.enable}`,
+    ),
     ...inside.map(
       ({ task, skipped }) =>
-        `${state} ${skipped} in ${task.name}: by the suite itself (test.skip or test.only)`,
+        `${state()} ${skipped} in ${task.name}: by the suite itself (test.skip or test.only)`,
     ),
   ];
 }

@@ -126,6 +126,11 @@ test('what was skipped is named with its remedy, and counts as failed where skip
   const strict = summary({ ...input, noSkip: true });
   assert.is(strict.failed, 1);
   assert.ok(strict.text.endsWith('\n3 passed, 1 failed'));
+  const allowed = { ...missing, need: 'history', reason: 'a shallow clone', isAllowed: true } as const;
+  const named = summary({ ...input, skips: [{ name: 'z.test.ts', missing: allowed }], noSkip: true });
+  assert.is(named.failed, 0);
+  assert.match(named.text, '\nskipped z.test.ts: a shallow clone; to enable: ');
+  assert.ok(named.text.endsWith('\n3 passed, 0 failed, 1 skipped'));
 });
 
 test('a suite declares needs, tier and time limit at its head; unknown words are refused', () => {

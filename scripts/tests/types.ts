@@ -1,6 +1,6 @@
 /**
  * What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`,
- * Prometheus, HAProxy, compilers for generated clients, or root.
+ * Prometheus, HAProxy, compilers for generated clients, the commits of versions before, or root.
  */
 export const needNames = [
   'root',
@@ -22,6 +22,7 @@ export const needNames = [
   'go',
   'python',
   'cargo',
+  'history',
 ] as const;
 export type Need = (typeof needNames)[number];
 
@@ -76,8 +77,8 @@ export type TaskResult = {
   unstable?: boolean;
 };
 
-/** A need that cannot be met here, with what to do about it. */
-export type Missing = { need: Need; reason: string; enable: string };
+/** A need that cannot be met here, with what to do about it. `isAllowed`: even where nothing may be skipped. */
+export type Missing = { need: Need; reason: string; enable: string; isAllowed?: boolean };
 
 /** A task, or the part of it, that does not run here. */
 export type Skip = { name: string; missing: Missing };

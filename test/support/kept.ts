@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 
 const cache = path.resolve(import.meta.dirname, '../../.cache');
@@ -51,4 +51,13 @@ function isUsed(file: string): boolean {
 function isUnused(file: string): boolean {
   const usedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
   return Date.now() - usedAt > keptMs;
+}
+
+/** Renames the folder, or keeps the one that another test has made meanwhile. */
+export function renameOrUseOther(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
 }

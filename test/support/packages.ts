@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { agent } from '../../scripts/packages/agent.ts';
 import { bundleAgent } from '../../scripts/packages/agentExecutable.ts';
@@ -9,6 +9,7 @@ import { makePackages } from '../../scripts/packages/make.ts';
 import { manager } from '../../scripts/packages/manager.ts';
 import { ensureWebBuilt } from '../../scripts/buildWeb.mjs';
 import { bundleManager } from '../../scripts/packages/managerBundle.ts';
+import { renameOrUseOther } from './kept.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.cache/agentPackage');
@@ -72,15 +73,6 @@ function removeOlder(prefix: string, current: string): void {
   for (const name of readdirSync(cache))
     if (name.startsWith(prefix) && name !== current)
       rmSync(path.join(cache, name), { recursive: true, force: true });
-}
-
-/** Renames the folder, or keeps the one that another test has made meanwhile. */
-export function renameOrUseOther(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!existsSync(to)) throw error;
-  }
 }
 
 function fileOf(dir: string, format: PackageFormat): string {

@@ -17,7 +17,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { ensureWebBuilt } from '../../scripts/buildWeb.mjs';
 import { controllerAddress } from './lab.ts';
-import { renameOrUseOther } from './packages.ts';
+import { renameOrUseOther } from './kept.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.cache/releases');

@@ -1888,7 +1888,7 @@ export interface paths {
         };
         /**
          * Download an agent package
-         * @description The file that the install script installs. An address downloads 16 at once, all together 64 and each address one more; beyond that the answer is 503 `SERVICE_UNAVAILABLE`, and `Retry-After` is the turn of this caller. Of names that are no package an address may ask for 60 a minute.
+         * @description The file that the install script installs. An address downloads 16 at once, all together 64 and each address one more; beyond that the answer is 503 `SERVICE_UNAVAILABLE`, and `Retry-After` is the turn of this caller. Of names that are no package an address may ask for 60 a minute. Who has the beginning of a file asks for the rest by `Range`, with the file's `ETag` as `If-Range`.
          */
         get: operations["getAgentPackage"];
         put?: never;
@@ -15143,6 +15143,10 @@ export interface components {
         CertificateId: components["schemas"]["Uuid"];
         /** @description The `ETag` of an earlier answer, or a list of them; a file that is still the same answers 304. */
         KnownFile: string;
+        /** @description From which byte on the file is wanted, as `bytes=1000-`. Any other form, and a byte beyond the file's end, answers the whole file. */
+        WantedRest: string;
+        /** @description The `ETag` of the file whose beginning is known. If it has changed since, the answer is the whole file. */
+        KnownBeginning: string;
         /** @description Id of an enrollment request. */
         EnrollmentId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment token. */
@@ -15261,6 +15265,10 @@ export interface components {
         FileTag: string;
         /** @description The answer may be kept, and asked about by its tag before it is used again. */
         FileCacheControl: string;
+        /** @description The rest of the file may be asked for alone. */
+        AcceptRanges: "bytes";
+        /** @description The bytes that are sent, and how many the file has: `bytes 1000-4999/5000`. */
+        ContentRange: string;
         /** @description Where to go next. */
         Redirect: string;
         /** @description Since when the operation is deprecated (RFC 9745). */
@@ -19252,6 +19260,10 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of an earlier answer, or a list of them; a file that is still the same answers 304. */
                 "If-None-Match"?: components["parameters"]["KnownFile"];
+                /** @description From which byte on the file is wanted, as `bytes=1000-`. Any other form, and a byte beyond the file's end, answers the whole file. */
+                Range?: components["parameters"]["WantedRest"];
+                /** @description The `ETag` of the file whose beginning is known. If it has changed since, the answer is the whole file. */
+                "If-Range"?: components["parameters"]["KnownBeginning"];
             };
             path: {
                 /** @description Name of a file as `getInstaller` lists it. */
@@ -19266,6 +19278,21 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["FileTag"];
                     "Cache-Control": components["headers"]["FileCacheControl"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The rest of the package, from the byte that `Range` named. */
+            206: {
+                headers: {
+                    ETag: components["headers"]["FileTag"];
+                    "Cache-Control": components["headers"]["FileCacheControl"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Range": components["headers"]["ContentRange"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };

@@ -108,7 +108,8 @@ END
   [ -n "$file" ] || fail "the manager has no $format package for $arch; ask its administrator for one"
 }
 
-# Its certificate always holds the first name; the connection still goes to the manager's own address.
+# Its certificate always holds the first name; the connection still goes to the manager's own address. What a try has
+# brought stays, and the next one asks for the rest.
 fetch_package() {
   code=0 direct=
   [ -n "$proxy" ] || direct='*'
@@ -116,7 +117,7 @@ fetch_package() {
   status=$(
     curl --fail --silent --show-error --connect-timeout 15 --max-time 900 ${direct:+--noproxy "$direct"} --write-out '%{http_code}' \
       --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
-      --dump-header "$work/head" --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
+      --continue-at - --dump-header "$work/head" --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
       2>"$work/said"
   ) || code=$?
   [ "$code" = 0 ]
@@ -158,8 +159,10 @@ download() {
         pause=$((turn + $(od -An -N2 -tu2 /dev/urandom) % (turn / 2 + 5)))
         echo "    the manager serves other hosts first; waiting $pause s for the turn of this one to download"
         waited=$((waited + pause)) ;;
-      7-* | 18-* | 28-* | 52-* | 56-* | *-408-* | *-50[0234]-*)
+      7-* | 18-* | 28-* | 33-* | 52-* | 56-* | *-408-* | *-50[0234]-*)
         [ "$tries" -lt 4 ] || give_up
+        # A manager of before sends nothing but the whole.
+        if [ "$code" = 33 ]; then rm -f "$work/$file"; fi
         pause=$tries tries=$((tries + 1)) ;;
       *) give_up ;;
     esac

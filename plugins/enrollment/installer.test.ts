@@ -141,6 +141,36 @@ test('a package is handed out by its exact name, and nothing else of the directo
   assert.is((await get('..%2Fmanifest.json')).status, 400);
 });
 
+test('who has the beginning of a package is sent the rest, unless it has become another', async ({
+  app,
+  dir,
+}) => {
+  const get = async (headers: Record<string, string>) => {
+    const answer = await app.call('GET', `/api/v1/enroll/packages/${name}`, { role: null, headers });
+    return [answer.status, String(answer.body), answer.headers.get('content-range')];
+  };
+  const tag = `"${Buffer.from(sha256, 'hex').toString('base64url')}"`;
+  const all = [200, String(bytes), null];
+  const rest = [206, String(bytes.subarray(4)), `bytes 4-${bytes.length - 1}/${bytes.length}`];
+  assert.equal(await get({ range: 'bytes=4-' }), rest);
+  assert.equal(await get({ range: 'bytes=4-', 'if-range': tag }), rest);
+  for (const range of [
+    'bytes=4-8',
+    'bytes=-4',
+    'bytes=4-,8-',
+    'lines=4-',
+    `bytes=${bytes.length}-`,
+    'bytes=1e1-',
+  ])
+    assert.equal(await get({ range }), all, range);
+  assert.equal(await get({ range: 'bytes=4-', 'if-range': '"another"' }), all);
+  writeFileSync(path.join(dir, name), 'changed, and longer than before');
+  assert.equal((await get({ range: 'bytes=4-', 'if-range': tag })).slice(0, 2), [
+    200,
+    'changed, and longer than before',
+  ]);
+});
+
 test('script and package have tags of their bytes: who has them already is answered 304, until they change', async ({
   app,
   dir,
@@ -214,6 +244,8 @@ test('a host among a thousand behind one address waits for its turn to download,
   );
   const busy = await download(app, dir, ['22 503', '7 000', '56 200', '0 200']);
   assert.equal([busy.status, busy.pauses], [0, [1, 2, 3]]);
+  const unranged = await download(app, dir, ['56 200', '33 200', '0 200']);
+  assert.equal([unranged.status, unranged.pauses], [0, [1, 2]]);
   const gone = await download(app, dir, ['22 404', '0 200']);
   assert.equal([gone.status, gone.pauses], [1, []]);
   assert.match(gone.stderr, 'failed to download');

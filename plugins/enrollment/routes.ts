@@ -5,7 +5,7 @@ import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
 import { createAddressReports } from './service/address.ts';
 import { decideMany } from './service/decide.ts';
-import { type Downloads, namesTag } from './service/downloads.ts';
+import { type Downloads, namesTag, restFrom } from './service/downloads.ts';
 import { installerOf, installScript } from './service/installer.ts';
 import type { AgentPackages } from './service/packages.ts';
 import { listHistory } from './service/history.ts';
@@ -138,8 +138,14 @@ export function enrollmentRoutes(
       const version = await downloads.versionOf(file);
       const tags = { ETag: version.etag, 'Cache-Control': 'public, no-cache' };
       if (namesTag(headers['if-none-match'], version.etag)) return reply(304, undefined, tags);
-      const data = raw.req.method === 'HEAD' ? '' : await downloads.open(version, address);
-      return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data }, tags);
+      const isHead = raw.req.method === 'HEAD';
+      const from = isHead ? null : restFrom(headers, version);
+      const data = isHead ? '' : await downloads.open(version, address, from ?? 0);
+      const sent = { contentType: 'application/octet-stream', fileName: params.name, data };
+      const ranges = { ...tags, 'Accept-Ranges': 'bytes' };
+      if (from === null) return reply(200, sent, ranges);
+      const range = `bytes ${from}-${version.sizeBytes - 1}/${version.sizeBytes}`;
+      return reply(206, sent, { ...ranges, 'Content-Range': range });
     },
     async deleteEnrollmentToken(request) {
       await deleteToken(ctx, request.params.token_id, actedBy(request));

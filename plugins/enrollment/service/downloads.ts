@@ -30,8 +30,11 @@ interface Known extends FileVersion {
 export interface Downloads {
   /** The version of a file; it is read and hashed once each time it has changed. Throws when it cannot be read. */
   versionOf(path: string): Promise<FileVersion>;
-  /** The bytes, for one caller. Throws SERVICE_UNAVAILABLE with `Retry-After` when its turn comes later. */
-  open(version: FileVersion, source: string): Promise<Readable>;
+  /**
+   * The bytes from `from` on (default all), for one caller. Throws SERVICE_UNAVAILABLE with `Retry-After` when its turn
+   * comes later.
+   */
+  open(version: FileVersion, source: string, from?: number): Promise<Readable>;
   stop(): void;
 }
 
@@ -61,12 +64,13 @@ export function createDownloads({ clock }: Pick<Context, 'clock'>): Downloads {
 
   return {
     versionOf: current,
-    async open({ path }, source) {
-      const endTurn = turns.take(source, (await current(path)).sizeBytes);
+    async open({ path }, source, from = 0) {
+      const endTurn = turns.take(source, (await current(path)).sizeBytes - from);
       try {
         const file = await current(path);
         file.users += 1;
-        const pieces = Readable.from(piecesOf((file.bytes ??= await readFile(path))));
+        const bytes = (file.bytes ??= await readFile(path));
+        const pieces = Readable.from(piecesOf(bytes.subarray(from)));
         const late = clock.setTimeout(
           () => pieces.destroy(new Error('the download took too long')),
           LONGEST_MS,
@@ -109,6 +113,25 @@ async function readVersion(path: string): Promise<Known> {
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** What of a file a caller wants, by its headers. */
+export interface Wanted {
+  range?: string | undefined;
+  'if-range'?: string | undefined;
+}
+
+/**
+ * The byte from which on the rest is wanted (RFC 9110, `bytes=N-`); null: the whole file, also where its beginning is
+ * another than the caller has.
+ */
+export function restFrom(
+  { range, 'if-range': known }: Wanted,
+  { etag, sizeBytes }: FileVersion,
+): number | null {
+  const from = Number(/^bytes=(\d{1,15})-$/.exec(range?.trim() ?? '')?.[1] ?? NaN);
+  if (!(from < sizeBytes) || (known !== undefined && known.trim() !== etag)) return null;
+  return from;
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, RFC 9110). */

@@ -50,6 +50,8 @@ export interface EndpointQuery {
   hostIds?: readonly string[];
   /** Only hosts that have answered since. */
   seenSince?: Date;
+  /** The transaction of the caller, for whom a second connection might not become free. */
+  tx?: Tx;
 }
 
 /** Who acts, for the audit row that each of these calls writes. */

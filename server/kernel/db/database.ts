@@ -11,6 +11,12 @@ export interface DatabaseAddress {
   file?: string;
 }
 
+/**
+ * A manager's connections to MariaDB, and how many of them transactions may have. A part of a transaction that reads
+ * outside of it needs another one: were all with transactions that wait so, none would end before its time is over.
+ */
+export const mariadbPool = { connections: 10, transactions: 7 } as const;
+
 export interface Database {
   readonly address: DatabaseAddress;
   readonly knex: Knex;

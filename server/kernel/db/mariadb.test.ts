@@ -8,7 +8,7 @@ import { startMariadb } from '#scripts/tests/services.ts';
 import { freshDatabase, testMariadbUrl } from '#test/support/databases.ts';
 import type { FreshDatabase } from '#test/support/databases.ts';
 import { failure } from './testing/support.ts';
-import { type Database } from './database.ts';
+import { mariadbPool, type Database } from './database.ts';
 import { openDatabase } from './open.ts';
 import { createRunTx, type Tx } from './tx.ts';
 
@@ -191,6 +191,17 @@ test('a fresh server, whose anonymous users stand in the way, is told with the c
   } finally {
     await service.stop();
   }
+});
+
+test('transactions leave connections for what is read beside them', async ({ fresh: { db } }) => {
+  const runTx = createRunTx(db, log);
+  const readings = Array.from({ length: 2 * mariadbPool.connections }, () =>
+    runTx(async (tx) => {
+      await tx.knex.raw('select 1');
+      return (await db.now()).getTime();
+    }),
+  );
+  assert.is((await Promise.all(readings)).length, 2 * mariadbPool.connections);
 });
 
 test.run();

@@ -3,6 +3,7 @@ import createKnex from 'knex';
 import type { Knex } from 'knex';
 import type { ConnectionOptions, RowDataPacket } from 'mysql2/promise';
 import type { Logger } from 'pino';
+import { mariadbPool } from './database.ts';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
 import { nameAcquireFailures } from './mariadbAcquire.ts';
@@ -10,7 +11,6 @@ import { MariadbWatch, type WatchedConnection } from './mariadbWatch.ts';
 import { noteUnwritable } from './unwritable.ts';
 
 const acquireTimeoutMs = 15_000;
-const poolSize = 10;
 const connectTimeoutMs = 10_000;
 const askTimeoutMs = 5_000;
 
@@ -104,7 +104,7 @@ export function connectMariadb(
     log: knexLog(log),
     pool: {
       min: 0,
-      max: poolSize,
+      max: mariadbPool.connections,
       afterCreate(
         connection: Connection & WatchedConnection,
         done: (error: Error | null, connection: Connection) => void,

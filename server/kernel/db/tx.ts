@@ -3,6 +3,7 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { logThrottle } from '../../shared/logThrottle.ts';
+import { mariadbPool } from './database.ts';
 import type { Database } from './database.ts';
 import { DatabaseMoved } from './failure.ts';
 import { isForRequest, isTrial } from './requests.ts';
@@ -64,7 +65,7 @@ const ATTEMPTS: Readonly<Record<number, number>> = {
 
 /** `onEnd` is told how long each attempt took, in milliseconds. */
 export function createRunTx(db: Database, log: Logger, onEnd?: (durationMs: number) => void): RunTx {
-  const turns = new WriteTurns();
+  const turns = new WriteTurns(db.dialect === 'mariadb' ? mariadbPool.transactions : 1);
   const tellSlow = slowLog(log);
   const ended: Attempt<unknown>['ended'] = (name, durationMs) => {
     onEnd?.(durationMs);
@@ -127,18 +128,17 @@ interface Attempt<T> {
   collected: CollectedSteps;
   name: string;
   durable: boolean;
-  /** Of SQLite's only connection that writes. */
+  /** Of SQLite's only connection that writes, and of those of MariaDB's that may. */
   turns: WriteTurns;
   ended(name: string, durationMs: number): void;
 }
 
 async function runOnce<T>(db: Database, attempt: Attempt<T>): Promise<T> {
-  if (db.dialect === 'mariadb') return perform(db, attempt, undefined);
-  const client = db.knex.client as SqliteClient;
-  const describeHolder = (): string => client.describeHolder?.() ?? 'unknown';
+  const client = db.dialect === 'sqlite' ? (db.knex.client as SqliteClient) : null;
+  const describeHolder = (): string => (client ? (client.describeHolder?.() ?? 'unknown') : 'others');
   const endTurn = await attempt.turns.take({ isRequest: isForRequest(), describeHolder });
   try {
-    return await onConnection(db, attempt, client);
+    return await (client ? onConnection(db, attempt, client) : perform(db, attempt, undefined));
   } finally {
     endTurn();
   }

@@ -11,20 +11,24 @@ const OTHERS_LIMIT_MS = 30_000;
 /** Requests that go first one after the other while others wait. */
 const IN_A_ROW = 4;
 
-/** The only connection of SQLite that writes was not free in time. */
+/** No connection that writes was free in time. */
 export class WriteTurnMissed extends Error {
   override readonly name = 'WriteTurnMissed';
 }
 
 /**
- * Who writes next to SQLite, which takes one transaction at a time: those of requests first, for which people wait, but
- * after some of them one of the others.
+ * Who writes next where only so many transactions may be open (SQLite takes one at a time): those of requests first, for
+ * which people wait, but after some of them one of the others.
  */
 export class WriteTurns {
   readonly #requests: Waiting[] = [];
   readonly #others: Waiting[] = [];
-  #taken = false;
+  #free: number;
   #inARow = 0;
+
+  constructor(places = 1) {
+    this.#free = places;
+  }
 
   /**
    * Resolves when it is the caller's turn, with what ends it; call that in any case. Throws WriteTurnMissed after 5 s for
@@ -36,7 +40,7 @@ export class WriteTurns {
       const waiting: Waiting = {
         begin: () => {
           clearTimeout(timer);
-          resolve(() => this.#next());
+          resolve(() => this.#giveBack());
         },
       };
       const giveUp = (): void => {
@@ -47,15 +51,22 @@ export class WriteTurns {
       };
       const timer = setTimeout(guarded(giveUp), isRequest ? REQUEST_LIMIT_MS : OTHERS_LIMIT_MS);
       queue.push(waiting);
-      if (!this.#taken) this.#next();
+      this.#next();
     });
   }
 
+  #giveBack(): void {
+    this.#free += 1;
+    this.#next();
+  }
+
   #next(): void {
+    if (this.#free === 0) return;
     const isTheirs = this.#requests.length > 0 && (this.#inARow < IN_A_ROW || this.#others.length === 0);
     const next = (isTheirs ? this.#requests : this.#others).shift();
+    if (next === undefined) return;
     this.#inARow = isTheirs ? this.#inARow + 1 : 0;
-    this.#taken = next !== undefined;
-    next?.begin();
+    this.#free -= 1;
+    next.begin();
   }
 }

@@ -54,7 +54,7 @@ export function createLinkRows(ctx: Context): LinkRows {
         const rows = await LinkModel.query(tx.knex).whereIn('host_id', ids).forUpdate();
         const known = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
         const now = ctx.clock.now();
-        const live = await hosts.endpoints({ hostIds: ids });
+        const live = await hosts.endpoints({ hostIds: ids, tx });
         for (const { hostId, connection } of live) {
           const number = (known.get(hostId) ?? 0) + 1;
           const row = { hostId, number, manager, openedAt: now, lostAt: null };

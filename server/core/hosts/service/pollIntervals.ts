@@ -29,7 +29,7 @@ export async function moveDueTimes(
   { before, after }: { before: PollingSettings; after: PollingSettings },
 ): Promise<void> {
   if (KINDS.every((kind) => before[INTERVAL[kind]] === after[INTERVAL[kind]])) return;
-  const nowMs = (await ctx.db.now()).getTime();
+  const nowMs = (await ctx.db.now(tx.knex)).getTime();
   const least = ctx.db.dialect === 'sqlite' ? 'min' : 'least';
   const moved = (kind: PollKind): Expression =>
     movedTime(kind, { least, nowMs, fromSecs: before[INTERVAL[kind]], toSecs: after[INTERVAL[kind]] });

@@ -35,7 +35,7 @@ export async function pollSoon(
     onlyPolled = false,
   }: { kinds?: readonly PollKind[]; onlyPolled?: boolean } = {},
 ): Promise<void> {
-  const nowMs = (await ctx.db.now()).getTime();
+  const nowMs = (await ctx.db.now(tx.knex)).getTime();
   const due = Object.fromEntries(kinds.map((kind) => [COLUMN[kind], nowMs]));
   for (const ids of chunked(hostIds)) {
     const query = tx.knex('hosts_hosts').whereIn('id', ids).whereNotNull('live');
@@ -63,7 +63,7 @@ export async function releasePolls(
   hostIds: readonly string[],
   manager: string,
 ): Promise<void> {
-  const dueMs = (await ctx.db.now()).getTime() + LINK_AWAY_MS;
+  const dueMs = (await ctx.db.now(tx.knex)).getTime() + LINK_AWAY_MS;
   for (const ids of chunked([...hostIds].sort()))
     await tx
       .knex('hosts_hosts')

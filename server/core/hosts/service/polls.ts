@@ -203,7 +203,7 @@ interface Batch {
 async function store(ctx: Context, tx: Tx, { owner, results, limits }: Batch): Promise<void> {
   // Read in the transaction, so that no due time follows from an interval that another manager has just changed.
   const settings = pollingSettingsOf(await ctx.settings.getIn(tx, pollingSection));
-  const nowMs = (await ctx.db.now()).getTime();
+  const nowMs = (await ctx.db.now(tx.knex)).getTime();
   const groups = new Map<string, QuietGroup>();
   const news: PollResult[] = [];
   for (const result of results) {

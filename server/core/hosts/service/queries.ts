@@ -194,13 +194,12 @@ interface EndpointRow {
  */
 export async function endpoints(
   ctx: Context,
-  { hostIds, seenSince }: EndpointQuery = {},
+  { hostIds, seenSince, tx }: EndpointQuery = {},
 ): Promise<HostEndpoint[]> {
   const found: HostEndpoint[] = [];
   const chunks = hostIds ? chunked([...new Set(hostIds)]) : [null];
   for (const ids of chunks) {
-    const query = ctx.db
-      .reader('hosts_hosts')
+    const query = (tx?.knex ?? ctx.db.reader)('hosts_hosts')
       .select('id', 'ip_address', 'port', 'loopback_allowed', 'connection', 'last_seen_at')
       .whereNotNull('certificate_expires_at');
     if (ids) query.whereIn('id', ids).whereNotNull('live');

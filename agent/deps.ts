@@ -85,6 +85,8 @@ export interface Agent {
   /** Closes open streams whose peer is no longer authorized (after a trust or CRL change). */
   recheckPeers(): void;
   problems(): Promise<HealthProblem[]>;
+  /** Whether no job runs or waits. */
+  readonly isIdle: boolean;
   /** See HealthMark of server/shared/wire/link.ts. */
   healthMark(): Promise<string>;
 }

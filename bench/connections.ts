@@ -96,7 +96,7 @@ async function measure(
       script: '{}',
       packages: {},
       logLevel: 'silent',
-      ...(way === 'dial' ? { dial: manager.url } : {}),
+      ...(way === 'dial' ? { dial: [manager.url] } : {}),
     });
     const bed: Bed = { group, manager, db, say };
     const [firstCase, unchangedCase] = cases;

@@ -202,6 +202,9 @@ export function createAgent(deps: AgentDeps): Agent {
       lines.recheckPeers();
     },
     problems,
+    get isIdle() {
+      return tasks.idle;
+    },
     healthMark: () => healthMarkOf(system),
   };
 }

@@ -47,7 +47,8 @@ export interface ToldAddress {
   reason: string | null;
 }
 
-const emptyState: IdentityState = {
+/** Of a host that has not asked to be enrolled. */
+export const emptyState: IdentityState = {
   enrollment: null,
   announcedAddress: null,
   toldAddress: null,

@@ -34,6 +34,8 @@ export interface SimulatedAgentOptions {
   backend?: SimulatedBackend | undefined;
   /** Whether jobs may change how it is reached; then `makeWays` is set before it is up. */
   canChangeConnection?: boolean;
+  /** Of its first boot here; default: that of every simulated host. */
+  bootId?: string | undefined;
   log: Logger;
   /** Parses a trust text, or returns the result of an earlier call with the same text. */
   trustOf: (pem: string) => Trust;
@@ -59,7 +61,7 @@ export class SimulatedAgent {
   readonly #options: SimulatedAgentOptions;
   readonly #stopping = new AbortController();
   #agent: Agent;
-  #bootId: string = FAKE_BOOT_ID;
+  #bootId: string;
   #up = false;
   #ways: Ways | null = null;
 
@@ -69,7 +71,13 @@ export class SimulatedAgent {
     this.identity = identity;
     this.behaviour = options.behaviour;
     this.backend = options.backend ?? new SimulatedBackend(options.packages, options.behaviour);
+    this.#bootId = options.bootId ?? FAKE_BOOT_ID;
     this.#agent = this.#createAgent();
+  }
+
+  /** A host whose identity is not in its data directory. */
+  static of(options: SimulatedAgentOptions, identity: AgentIdentity): SimulatedAgent {
+    return new SimulatedAgent(options, identity);
   }
 
   /** Throws when the host is not enrolled. */

@@ -14,10 +14,17 @@ import type {
 import { FakeBackend } from '../testing/fakeBackend.ts';
 import { wellBehaved } from './behaviour.ts';
 import type { Behaviour, ScriptedFailure } from './behaviour.ts';
-import { templateOf } from './packages.ts';
+import { sharedOf, templateOf } from './packages.ts';
 import type { SimulatedPackages } from './packages.ts';
 
 export type { SimulatedPackages } from './packages.ts';
+
+/** What a package manager has become, so that another one can take its place. */
+export interface PackageState {
+  packages: FakeBackend['packages'];
+  revision: number;
+  reboot: FakeBackend['reboot'];
+}
 
 /** A package manager in memory for one of many simulated hosts, which differ only in their behaviour. */
 export class SimulatedBackend extends FakeBackend {
@@ -32,9 +39,11 @@ export class SimulatedBackend extends FakeBackend {
   #due: ScriptedFailure | null = null;
   #plans = 0;
 
-  constructor(packages: SimulatedPackages = {}, behaviour: Behaviour = wellBehaved()) {
+  constructor(packages: SimulatedPackages = {}, behaviour: Behaviour = wellBehaved(), state?: PackageState) {
     super();
-    this.#template = this.packages = templateOf(packages);
+    this.#template = this.packages = state?.packages ?? templateOf(packages);
+    this.revision = state?.revision ?? 0;
+    this.reboot = state?.reboot ?? this.reboot;
     this.#latencyMs = packages.latencyMs ?? 0;
     this.#rebootAfter = new Set(packages.rebootAfter);
     this.#behaviour = behaviour;
@@ -43,6 +52,12 @@ export class SimulatedBackend extends FakeBackend {
       if (this.#due?.when === 'before') throw new AppError(this.#due.code, failureOf(this.#due));
     };
     this.onTransaction = () => this.#wait();
+  }
+
+  /** Null: as at first. Packages that are alike on several hosts are one list. */
+  get state(): PackageState | null {
+    if (this.revision === 0 && this.packages === this.#template) return null;
+    return { packages: sharedOf(this.packages), revision: this.revision, reboot: this.reboot };
   }
 
   /** What a restart does to the package manager. */

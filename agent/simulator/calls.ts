@@ -6,6 +6,22 @@ import type { SimulatedAgent } from './agent.ts';
 /** Called for each answer, before its last byte is sent. */
 export type OnAnswer = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** Counts answers by `METHOD /path status`; ids appear as `{id}`. */
+export class AnswerCounts {
+  readonly #counts: Record<string, number> = {};
+
+  readonly note: OnAnswer = ({ method, url }, { statusCode }) => {
+    const path = url?.split('?')[0]?.replace(/[0-9a-f-]{36}/, '{id}');
+    const key = `${method} ${path} ${statusCode}`;
+    this.#counts[key] = (this.#counts[key] ?? 0) + 1;
+  };
+
+  /** So far. */
+  get all(): Record<string, number> {
+    return { ...this.#counts };
+  }
+}
+
 /** The calls to many agents that one server takes: the connection says whose they are. */
 export class SharedCalls {
   readonly #open = new Map<TLSSocket, SimulatedAgent>();

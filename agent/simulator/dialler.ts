@@ -15,7 +15,8 @@ const startedAtOnce = 10;
 const pauseMs = 25;
 
 export interface DiallerOptions {
-  managerUrl: string;
+  /** Where the managers are; each host begins with another one of them. */
+  managers: readonly string[];
   calls: SharedCalls;
   /** The place of a host in the whole fleet. */
   placeOf: (one: SimulatedAgent) => number;
@@ -79,14 +80,15 @@ export class SharedDialler {
 
   /** Has the agent keep a link of its own, which takes the place of one before. */
   open(one: SimulatedAgent): LinkKeeper {
-    const { managerUrl, calls, placeOf, log } = this.#options;
+    const { calls, placeOf, log } = this.#options;
+    const managers = this.#managersOf(one);
     const own = new WeakSet<TLSSocket>();
     const keeper = new LinkKeeper({
       identity: this.#shownBy(one),
       log,
       clock: systemClock,
       random: Math.random,
-      managers: [new URL(managerUrl)],
+      managers,
       agentVersion,
       bootId: () => one.bootId,
       healthMark: () => one.agent.healthMark(),
@@ -100,11 +102,18 @@ export class SharedDialler {
         close: () => Promise.resolve(calls.break(one, (socket) => own.has(socket))),
       },
       onTrustChanged: () => one.agent.recheckPeers(),
-      ...callerAddress(managerUrl, placeOf(one)),
+      ...callerAddress(managers[0].href, placeOf(one)),
     });
     this.#keepers.set(one, keeper);
     keeper.start();
     return keeper;
+  }
+
+  #managersOf(one: SimulatedAgent): [URL, ...URL[]] {
+    const { managers, placeOf } = this.#options;
+    const at = placeOf(one) % managers.length;
+    const [first = '', ...others] = [...managers.slice(at), ...managers.slice(0, at)];
+    return [new URL(first), ...others.map((url) => new URL(url))];
   }
 
   #down(one: SimulatedAgent): void {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { tokenPin } from '../config/config.ts';
+import type { Connection } from '../config/values.ts';
 import type { HostFacts } from '../host/facts.ts';
 import { enroll } from '../identity/enroll.ts';
 import { describeHost } from '../identity/hostDescription.ts';
@@ -20,6 +21,12 @@ export interface SimulatedEnrollment {
   address: string;
   /** One port for all hosts, or a function from a host's index to its port. */
   port: number | ((index: number) => number);
+  /** How the manager will reach the hosts. Default: `listen`. */
+  connection?: Connection;
+  /** Where the identity of the host at this place is kept. Default: in its data directory. */
+  storeOf?: (name: string, place: number) => IdentityStore;
+  /** Called after each new host. */
+  onEnrolled?: (place: number) => Promise<void>;
   /** The facts of the host with this name, if hosts should differ. */
   hostOf?: (name: string) => HostFacts;
   log: Logger;
@@ -46,8 +53,8 @@ export async function enrollSimulated(options: SimulatedEnrollment): Promise<num
 }
 
 async function enrollOne(name: string, index: number, options: SimulatedEnrollment): Promise<boolean> {
-  const { dir, managerUrl, token, address, port, log, signal } = options;
-  const store = new IdentityStore(dataDirOf(dir, name));
+  const { dir, managerUrl, token, address, port, connection, log, signal } = options;
+  const store = options.storeOf?.(name, index) ?? new IdentityStore(dataDirOf(dir, name));
   await store.prepare();
   if (await store.load()) return false;
   await enroll({
@@ -56,6 +63,7 @@ async function enrollOne(name: string, index: number, options: SimulatedEnrollme
     token,
     rootPin: tokenPin(token),
     advertiseAddress: address,
+    ...(connection === undefined ? {} : { connection }),
     ...callerAddress(managerUrl, index),
     port: typeof port === 'number' ? port : port(index),
     host: describeHost(await (options.hostOf ?? simulatedHost)(name).facts()),
@@ -65,6 +73,7 @@ async function enrollOne(name: string, index: number, options: SimulatedEnrollme
     random: Math.random,
     signal,
   });
+  await options.onEnrolled?.(index);
   return true;
 }
 

@@ -89,7 +89,21 @@ function sumOf(reports: readonly WorkerReport[]): WorkerReport {
   const answers: Record<string, number> = {};
   for (const report of reports)
     for (const [key, count] of Object.entries(report.answers)) answers[key] = (answers[key] ?? 0) + count;
-  return { answers, links: reports.reduce((total, { links }) => total + links, 0) };
+  const total = (of: (report: WorkerReport) => number): number =>
+    reports.reduce((sum, report) => sum + of(report), 0);
+  const isThin = reports.some(({ thin }) => thin !== null);
+  return {
+    answers,
+    links: total(({ links }) => links),
+    thin: isThin
+      ? {
+          begun: total(({ thin }) => thin?.begun ?? 0),
+          links: total(({ links }) => links),
+          awake: total(({ thin }) => thin?.awake ?? 0),
+          isShort: reports.some(({ thin }) => thin?.isShort),
+        }
+      : null,
+  };
 }
 
 async function stopAll(workers: readonly Worker[]): Promise<void> {

@@ -7,6 +7,7 @@ import { partOf, readFleet, writeFleet } from './fleet.ts';
 import { startGroup } from './group.ts';
 import { parseScript, ScriptError } from './script.ts';
 import { simulatedNames } from './simulator.ts';
+import { enrollThin } from './thin/enroll.ts';
 
 const usage = `Usage: node agent/simulator/main.ts [options]
 
@@ -17,8 +18,11 @@ Many agents with the agent's own routes and certificates, and simulated packages
   --data-dir         their data directories (default ./data/simulator); used again by the next start
   --listen --port    address, and first port (default 127.0.0.1 9443)
   --connection       listen (default), or dial: each host keeps a link to --manager-url, and none listens
+  --thin             with --connection dial: a host is a mere link until the manager calls it, for 100,000 of them
+  --least-memory     with --thin: start no more hosts when so many MB are left on this machine (default 1000)
   --manager-url --enrollment-token
-                     enroll those that are not enrolled yet; the token needs a use for each
+                     enroll those that are not enrolled yet; the token needs a use for each. With --connection dial
+                     --manager-url may be given once for each manager: the hosts are spread over all of them
   --script FILE      who is slow, fails, stays away after a restart, or lies
   --installed --patches --security --latency-ms
                      what each host's package manager says, and how long it takes
@@ -35,7 +39,9 @@ const { values } = parseArgs({
     listen: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '9443' },
     connection: { type: 'string', default: 'listen' },
-    'manager-url': { type: 'string' },
+    thin: { type: 'boolean', default: false },
+    'least-memory': { type: 'string', default: '1000' },
+    'manager-url': { type: 'string', multiple: true },
     'enrollment-token': { type: 'string' },
     script: { type: 'string' },
     installed: { type: 'string' },
@@ -49,7 +55,7 @@ const { values } = parseArgs({
 /** Why the simulator cannot start, in words for the person who started it. */
 class UsageError extends Error {}
 
-function count(name: 'count' | 'processes' | 'port'): number {
+function count(name: 'count' | 'processes' | 'port' | 'least-memory'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value > 0) return value;
   throw new UsageError(`--${name} must be a whole number above 0`);
@@ -67,13 +73,14 @@ function packagesOf(): Record<string, number> {
   );
 }
 
-/** The manager that the hosts dial; undefined: they listen. */
-function dialled(): string | undefined {
-  const { connection, 'manager-url': managerUrl } = values;
+/** The managers that the hosts dial; undefined: they listen. */
+function dialled(): readonly string[] | undefined {
+  const { connection, thin, 'manager-url': managers = [] } = values;
+  if (connection === 'listen' && thin) throw new UsageError('--thin needs --connection dial');
   if (connection === 'listen') return undefined;
   if (connection !== 'dial') throw new UsageError('--connection must be listen or dial');
-  if (managerUrl === undefined) throw new UsageError('--connection dial needs --manager-url');
-  return managerUrl;
+  if (managers.length === 0) throw new UsageError('--connection dial needs --manager-url');
+  return managers;
 }
 
 const place = () => ({ address: values.listen, port: count('port'), processes: count('processes') });
@@ -95,10 +102,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
   const dir = values['data-dir'];
   const script = values.script === undefined ? '{}' : readFileSync(values.script, 'utf8');
-  parseScript(script);
+  const { rules } = parseScript(script);
+  if (values.thin && rules.length > 0) throw new UsageError('thin hosts behave well: --thin takes no rules');
   const { address, port, processes } = place();
   const dial = dialled();
-  await checkPlace(dir);
+  // Thin hosts are nowhere, so that any number of processes may share them.
+  if (!values.thin) await checkPlace(dir);
   await enrollMissing(log, stopping.signal);
   const group = await startGroup({
     dir,
@@ -107,6 +116,7 @@ async function main(): Promise<void> {
     port,
     processes,
     dial,
+    thin: values.thin ? { leastMemoryMb: count('least-memory') } : undefined,
     script,
     packages: packagesOf(),
     logLevel: 'warn',
@@ -123,14 +133,14 @@ async function main(): Promise<void> {
 }
 
 async function enrollMissing(log: ReturnType<typeof createLogger>, signal: AbortSignal): Promise<void> {
-  const { 'manager-url': managerUrl, 'enrollment-token': token, 'data-dir': dir } = values;
+  const { 'manager-url': [managerUrl] = [], 'enrollment-token': token, 'data-dir': dir } = values;
   if (managerUrl === undefined || token === undefined) return;
   const startedAt = performance.now();
   const { address, port, processes } = place();
   const portOf = (index: number): number => port + partOf(index, { processes });
   const names = simulatedNames(count('count'));
   const where = { dir, names, managerUrl, token, address, port: portOf };
-  const added = await enrollSimulated({
+  const added = await (values.thin ? enrollThin : enrollSimulated)({
     ...where,
     log,
     signal,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FakePackage } from '../testing/fakePackages.ts';
 
 /** The packages that a simulated host has installed, and how its package manager behaves. */
@@ -21,6 +22,7 @@ const mends = (cve: string | undefined): Partial<FakePackage> =>
   cve === undefined ? {} : { severity: 'important', advisories: [{ id: `SIM-${cve}`, cves: [cve] }] };
 
 const templates = new Map<string, Map<string, FakePackage>>();
+const shared = new WeakSet<Map<string, FakePackage>>();
 
 /** The packages of a fresh host. The same description gives the same map: copy it before changing anything. */
 export function templateOf({
@@ -43,9 +45,22 @@ export function templateOf({
       },
     ]),
   );
-  made.set = () => {
+  return share(shape, made);
+}
+
+/** The one list with this content, which nobody may change. */
+export function sharedOf(packages: Map<string, FakePackage>): Map<string, FakePackage> {
+  if (shared.has(packages)) return packages;
+  const text = JSON.stringify([...packages].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const content = createHash('sha256').update(text).digest('base64url');
+  return templates.get(content) ?? share(content, packages);
+}
+
+function share(key: string, packages: Map<string, FakePackage>): Map<string, FakePackage> {
+  packages.set = () => {
     throw new Error('these packages are shared: change those of ownPackages()');
   };
-  templates.set(shape, made);
-  return made;
+  shared.add(packages);
+  templates.set(key, packages);
+  return packages;
 }

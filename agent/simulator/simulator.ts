@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createTrustReader, dataDirOf, SimulatedAgent } from './agent.ts';
 import type { HostFacts } from '../host/facts.ts';
 import type { SimulatedBackend, SimulatedPackages } from './backend.ts';
-import { SharedCalls, type OnAnswer } from './calls.ts';
+import { AnswerCounts, SharedCalls } from './calls.ts';
 import { SharedDialler } from './dialler.ts';
 import { createSharedListener } from './listener.ts';
 import { inParallel } from './parallel.ts';
@@ -24,8 +24,8 @@ export interface SimulatorOptions {
   listen: string;
   /** One port for all of them; 0: any free one. */
   port: number;
-  /** The manager that they dial; then none of them listens. */
-  dial?: string | undefined;
+  /** The managers that they dial, each host another one first; then none of them listens. */
+  dial?: readonly string[] | undefined;
   /** The manager; with it, jobs may change who connects to whom, and `address` is where hosts that listen are. */
   changesAt?: { managerUrl: string; address: string } | undefined;
   packages?: SimulatedPackages;
@@ -58,13 +58,8 @@ const silent = pino({ level: 'silent' });
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const agents = await loadAgents(options);
-  const counts: Record<string, number> = {};
-  const onAnswer: OnAnswer = ({ method, url }, { statusCode }) => {
-    const path = url?.split('?')[0]?.replace(/[0-9a-f-]{36}/, '{id}');
-    const key = `${method} ${path} ${statusCode}`;
-    counts[key] = (counts[key] ?? 0) + 1;
-  };
-  const calls = new SharedCalls(onAnswer);
+  const counts = new AnswerCounts();
+  const calls = new SharedCalls(counts.note);
   const powerOn = async (): Promise<void> => {
     const on = agents.filter(({ behaviour }) => behaviour.power === 'on');
     await inParallel(on, loadedAtOnce, (one) => one.powerOn());
@@ -78,7 +73,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     port,
     agents,
-    answers: () => ({ ...counts }),
+    answers: () => counts.all,
     links,
     async stop() {
       await Promise.all(agents.map((one) => one.stop()));
@@ -122,7 +117,7 @@ async function change(
   const { managerUrl = '', address = '' } = changesAt ?? {};
   const places = new Map(names.map((name, index) => [name, index]));
   const placeOf = ({ name }: SimulatedAgent): number => places.get(name) ?? 0;
-  const dialler = new SharedDialler(agents, { managerUrl, calls, placeOf, keepAliveMs, log });
+  const dialler = new SharedDialler(agents, { managers: [managerUrl], calls, placeOf, keepAliveMs, log });
   const port = await listen(agents, calls, options);
   const connection = dialled === undefined ? 'listen' : 'dial';
   const shared = { dir, managerUrl, address, connection, calls, dialler, log } as const;
@@ -143,11 +138,11 @@ async function change(
 async function dial(
   agents: readonly SimulatedAgent[],
   calls: SharedCalls,
-  { dial: managerUrl = '', names, keepAliveMs, log = silent }: SimulatorOptions,
+  { dial: managers = [], names, keepAliveMs, log = silent }: SimulatorOptions,
 ): Promise<Reach> {
   const places = new Map(names.map((name, index) => [name, index]));
   const placeOf = ({ name }: SimulatedAgent): number => places.get(name) ?? 0;
-  const dialler = new SharedDialler(agents, { managerUrl, calls, placeOf, keepAliveMs, log });
+  const dialler = new SharedDialler(agents, { managers, calls, placeOf, keepAliveMs, log });
   await dialler.start();
   return { port: 0, links: () => dialler.links, stop: () => dialler.stop() };
 }

@@ -4,7 +4,10 @@ import { createLogger } from '../log.ts';
 import type { SimulatedPackages } from './backend.ts';
 import { simulatedNames, startSimulator } from './simulator.ts';
 import type { Simulator } from './simulator.ts';
+import { AnswerCounts } from './calls.ts';
 import { parseScript } from './script.ts';
+import { ThinFleet } from './thin/fleet.ts';
+import type { ThinCounts } from './thin/fleet.ts';
 
 export interface WorkerStart {
   dir: string;
@@ -20,8 +23,10 @@ export interface WorkerStart {
   script: string;
   packages: SimulatedPackages;
   logLevel: 'warn' | 'silent';
-  /** The manager that the hosts dial; then none of them listens. */
-  dial?: string | undefined;
+  /** The managers that the hosts dial; then none of them listens. */
+  dial?: readonly string[] | undefined;
+  /** They dial as thin hosts. Below so many MB of available memory no further one is started; 0: all are. */
+  thin?: { leastMemoryMb: number } | undefined;
   /** See SimulatorOptions. */
   changesAt?: { managerUrl: string; address: string } | undefined;
   /** How long a connection stays open between two requests. Default: as long as with the real agent. */
@@ -37,16 +42,21 @@ export interface WorkerReport {
   answers: Record<string, number>;
   /** How many links to the manager hold. */
   links: number;
+  /** Of thin hosts; else null. */
+  thin: ThinCounts | null;
 }
 
 export type WorkerAnswer = { listening: number } | { report: WorkerReport } | { failed: string };
 
 let simulator: Simulator | null = null;
+let thinFleet: ThinFleet | null = null;
+const thinAnswers = new AnswerCounts();
 let before: Record<string, number> = {};
 
 async function start(options: WorkerStart): Promise<WorkerAnswer> {
   const { dir, count, listen, port, processes, index, logLevel } = options;
   const { packages, rules } = parseScript(options.script);
+  if (options.thin) return startThin(options, { ...packages, ...options.packages });
   simulator = await startSimulator({
     dir,
     names: simulatedNames(count),
@@ -63,13 +73,31 @@ async function start(options: WorkerStart): Promise<WorkerAnswer> {
   return { listening: simulator.agents.length };
 }
 
+async function startThin(options: WorkerStart, packages: SimulatedPackages): Promise<WorkerAnswer> {
+  const { dir, count, processes, index, logLevel, dial = [], keepAliveMs, thin } = options;
+  thinFleet = new ThinFleet({
+    dir,
+    names: simulatedNames(count),
+    part: { index, of: processes },
+    managers: dial,
+    packages,
+    leastMemoryMb: thin?.leastMemoryMb,
+    keepAliveMs,
+    onAnswer: thinAnswers.note,
+    log: createLogger(logLevel),
+  });
+  await thinFleet.start();
+  return { listening: thinFleet.hosts.length };
+}
+
 function report({ changing }: WorkerQuestion): WorkerAnswer {
   for (const { backend } of simulator?.agents ?? []) backend.changing = changing ?? backend.changing;
-  const now = simulator?.answers() ?? {};
+  const now = simulator?.answers() ?? thinAnswers.all;
   const answers = Object.entries(now).map(([key, total]) => [key, total - (before[key] ?? 0)] as const);
   before = now;
-  const links = simulator?.links() ?? 0;
-  return { report: { answers: Object.fromEntries(answers.filter(([, more]) => more > 0)), links } };
+  const thin = thinFleet?.counts ?? null;
+  const links = thin?.links ?? simulator?.links() ?? 0;
+  return { report: { answers: Object.fromEntries(answers.filter(([, more]) => more > 0)), links, thin } };
 }
 
 process.on('message', (message: { start: WorkerStart } | { ask: WorkerQuestion }) => {
@@ -78,7 +106,8 @@ process.on('message', (message: { start: WorkerStart } | { ask: WorkerQuestion }
     .catch((error: Error): WorkerAnswer => ({ failed: error.message }))
     .then((known) => process.send?.(known));
 });
-const end = (): void => void (simulator?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
+const stopped = (): Promise<void> => simulator?.stop() ?? thinFleet?.stop() ?? Promise.resolve();
+const end = (): void => void stopped().finally(() => process.exit(0));
 process.once('SIGTERM', end);
 // Ctrl-C reaches the whole process group; the parent decides when to end.
 process.on('SIGINT', () => undefined);

@@ -36,7 +36,7 @@ export async function startSimulatedFleet(
   const { signal } = new AbortController();
   const where = { address: '127.0.0.1', port };
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
-  const dial = connection === 'dial' ? manager.url : undefined;
+  const dial = connection === 'dial' ? [manager.url] : undefined;
   const listen = where.address;
   const changesAt = canChangeConnection ? { managerUrl: manager.url, ...where } : undefined;
   const simulator = await startSimulator({ dir, names, listen, port, dial, packages, rules, log, changesAt });

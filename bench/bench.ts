@@ -34,6 +34,8 @@ export interface Bench {
   about: string;
   /** Runs in a throw-away lab of real hosts: needs root. */
   inLab?: boolean;
+  /** Takes an hour and most of the machine's memory, so that it runs only if it is named. */
+  isLong?: boolean;
   run(say: (line: string) => void): Promise<Omit<BenchResult, 'bench'>>;
 }
 

@@ -6,6 +6,7 @@ import { enrollment } from './enrollment.ts';
 import { exposure } from './exposure.ts';
 import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
+import { hundredThousand } from './hundredThousand.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
 import { loginFlood } from './loginFlood.ts';
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   enrollment,
   fleet,
   connections,
+  hundredThousand,
   wavesBench,
   lists,
   packages,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench [-- NAME...] [--list] [--keep]: runs the benches of those names (all without any), one after
+// npm run bench [-- NAME...] [--list] [--keep]: runs the benches of those names (without any all but long ones), one after
 // another. --keep puts the figures into results/latest.json and docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function main(names: readonly string[], keeping: boolean): Promise<number>
     say(`unknown bench: ${unknown.join(', ')} (there are ${benches.map(({ name }) => name).join(', ')})`);
     return 1;
   }
-  const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = benches.filter(({ name, isLong }) => (names.length === 0 ? !isLong : names.includes(name)));
   const results: BenchResult[] = [];
   let failed = 0;
   for (const bench of chosen) {

@@ -261,7 +261,7 @@ function isRoot(): boolean {
 }
 
 /** The path of a program, also in the folders for administrators that a user's PATH lacks. */
-function findTool(name: string): string | undefined {
+export function findTool(name: string): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(path.delimiter),
     '/usr/local/sbin',

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,13 @@ import { freePort } from '../../test/support/ports.ts';
 export type Service = { name: string; stop: () => Promise<void> };
 export type Started = { env: Record<string, string>; service: Service };
 /** A database that a test may kill with SIGKILL; the same server then starts again on the data that is left. */
-export type Killable = Started & { killAndRestart: () => Promise<void> };
+export type Killable = Started & {
+  killAndRestart: () => Promise<void>;
+  /** Ends it so that another one can take over its data, which stay if a folder was given for them. */
+  shutDown: () => Promise<void>;
+  /** Of the present process. */
+  pid: () => number;
+};
 
 const mariadbReadyMs = 60_000;
 const mongoReadyMs = 240_000; // the first start fetches its jars
@@ -31,9 +37,13 @@ export async function startMariadb(options: {
   isDurable?: boolean;
   /** True: as its package leaves it, with anonymous users, and it looks up the names of who connects. */
   isFresh?: boolean;
+  /** Where its data lie, or come to lie. Default: nowhere, so that they are removed with it. */
+  data?: string;
+  /** What it keeps of its data in memory. Default: 128. */
+  bufferPoolMb?: number;
 }): Promise<Killable> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mariadb-'));
-  const data = path.join(folder, 'data');
+  const data = options.data ?? path.join(folder, 'data');
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   const installArgs = [
     '--no-defaults',
@@ -41,8 +51,10 @@ export async function startMariadb(options: {
     ...(options.isFresh ? [] : ['--skip-test-db']),
     '--auth-root-authentication-method=normal',
   ];
-  const installed = spawnSync(options.installer, [...installArgs, ...user], { encoding: 'utf8' });
-  if (installed.status !== 0) throw new Error(`mariadb-install-db: ${installed.stdout}${installed.stderr}`);
+  if (!existsSync(path.join(data, 'ibdata1'))) {
+    const installed = spawnSync(options.installer, [...installArgs, ...user], { encoding: 'utf8' });
+    if (installed.status !== 0) throw new Error(`mariadb-install-db: ${installed.stdout}${installed.stderr}`);
+  }
 
   const socket = path.join(folder, 'socket');
   const port = await freePort();
@@ -56,12 +68,9 @@ export async function startMariadb(options: {
     `--init-file=${initFile}`,
   ];
   // Durable writes are not tested here, and these data live for minutes.
-  const fast = [
-    '--innodb-flush-log-at-trx-commit=0',
-    '--innodb-doublewrite=0',
-    '--innodb-buffer-pool-size=128M',
-  ];
-  const args = ['--no-defaults', ...user, ...paths, ...listen, ...(options.isDurable ? [] : fast)];
+  const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0'];
+  const memory = [`--innodb-buffer-pool-size=${options.bufferPoolMb ?? 128}M`];
+  const args = ['--no-defaults', ...user, ...paths, ...listen, ...memory, ...(options.isDurable ? [] : fast)];
   const launch = (): ChildProcess =>
     startLogged(options.server, args, { folder, env: { ...process.env, ...options.env } });
   let child = launch();
@@ -74,7 +83,16 @@ export async function startMariadb(options: {
     await untilReady();
   };
   const url = `mysql://fleetmend:fleetmend@127.0.0.1:${port}/fleetmend_test`;
-  return { env: { TEST_MARIADB_URL: url, TEST_MARIADB_SOCKET: socket }, service, killAndRestart };
+  return {
+    env: { TEST_MARIADB_URL: url, TEST_MARIADB_SOCKET: socket },
+    service,
+    killAndRestart,
+    async shutDown() {
+      await killed(child, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    pid: () => child.pid ?? 0,
+  };
 }
 
 const mariadbInit = [
@@ -120,12 +138,12 @@ function serviceOf(name: string, current: () => ChildProcess, folder: string): S
   return { name, stop };
 }
 
-/** Kills the process, unless it has ended or never started. */
-async function killed(child: ChildProcess): Promise<void> {
+/** Ends the process, unless it has ended or never started. */
+async function killed(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
   const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   if (hasEnded) return;
   const exited = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await exited;
 }
 

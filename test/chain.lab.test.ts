@@ -16,6 +16,7 @@ import {
   type WireJob,
 } from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
+import { followJob, liveUrl } from './support/liveJob.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
 
 const PACKAGES = ['lab-hello', 'lab-sec', 'lab-failpost', 'lab-conf'];
@@ -232,23 +233,8 @@ test('bad input gets a clear error and changes nothing', async () => {
 
 test('a job is followed live from its first event to its last, none lost and none twice', async () => {
   const job = await create([fine], { packages: [{ name: 'lab-vendor' }] });
-  const { ticket } = await manager.must<{ ticket: string }>('POST', '/api/v1/ws/ticket');
-  const url = `wss://${controllerAddress}:${manager.port}/api/v1/ws/jobs?ticket=${ticket}`;
-  const socket = new WebSocket(url, { rejectUnauthorized: false });
-  const seen: { seq: number; kind: string; data: { state?: string } }[] = [];
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no end among ${seen.length} events`)), 60_000);
-    socket.on('open', () => socket.send(JSON.stringify({ subscribe: { job_id: job.id, from_seq: 0 } })));
-    socket.on('error', reject);
-    socket.on('message', (data: Buffer) => {
-      const event = JSON.parse(data.toString()) as (typeof seen)[number];
-      if (typeof event.seq === 'number') seen.push(event);
-      if (event.kind !== 'job.updated' || event.data.state !== 'completed') return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  socket.terminate();
+  const url = await liveUrl(manager);
+  const seen = await followJob(url, job);
   assert.equal(
     seen.map(({ seq }) => seq),
     seen.map((_, index) => index + 1),

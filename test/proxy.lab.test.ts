@@ -2,12 +2,16 @@
 // images: deb12-t0
 // time-limit: 300
 // Hosts that reach nothing but a proxy, which is Debian's Squid and asks for a password: real agents that dial through it.
+import { X509Certificate } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agentArgv, enrollHost, enrollmentToken, jobHostOf, jobPath, untilEnded } from './support/fleet.ts';
+import { agentArgv, enrollHost, enrollmentToken, startAgent } from './support/fleet.ts';
+import { jobHostOf, jobPath, untilEnded } from './support/fleet.ts';
 import type { FleetHost, WireHost, WireJob } from './support/fleet.ts';
 import { controllerAddress, lab } from './support/lab.ts';
+import { followJob, liveUrl } from './support/liveJob.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { patchSlowly } from './support/slowJob.ts';
 import { waitFor } from './support/wait.ts';
 import { createSquid, throughProxy, wallOff, type Squid } from './support/squid.ts';
 
@@ -93,6 +97,16 @@ test('a job is planned, approved, run by the real apt and rolled back', async ()
   assert.is(await host.lab.dpkgVersion('lab-hello'), '1.0');
 });
 
+test('a running job is followed live through it, each line when it is written', async () => {
+  await host.lab.writeFile('/etc/lab-slow', '6\n');
+  const events = await followJob(await liveUrl(manager), await patchSlowly(manager, host));
+  const atMs = (text: string): number =>
+    events.find(({ data }) => data.lines?.some((line) => line.text.trim() === text))?.atMs ?? NaN;
+  const last = events.at(-1)?.atMs ?? NaN;
+  assert.ok(last - atMs('slow 0/6') > 4_000, 'the first line came long before the end');
+  assert.ok(atMs('slow 5/6') - atMs('slow 1/6') > 2_000, 'and those after it one after the other');
+});
+
 test('no password of the proxy is in what the agent logs, prints or is asked', async () => {
   const printed = await host.lab.run([...(await agentArgv()), '--print-config'], { env: settings() });
   assert.match(printed, `https_proxy = "http://${squid.name}"`);
@@ -117,6 +131,48 @@ test('its certificate is renewed, and its link opened anew with the new one', as
   await waitFor(() => openedLinks() > links, { what: 'a link with the new certificate', timeoutMs: 60_000 });
   assert.is.not((await activeCertificate()).id, before.id);
   await manager.until<Shown>(path(), ({ connected_since: since }) => since !== null);
+});
+
+test('the root of all certificates is replaced: it answers throughout, and believes in the new one alone', async () => {
+  const file = (name: string): Promise<string> =>
+    host.lab.readFile(`/var/lib/fleetmend-agent/identity/${name}`);
+  const issuer = async (): Promise<string> => new X509Certificate(await file('agent.crt')).issuer;
+  const before = await issuer();
+  const rotation = '/api/v1/ca/rotation';
+  const until = (probe: (now: { phase: string; hosts: { done: number } }) => boolean) =>
+    manager.until<{ rotation: { phase: string; hosts: { done: number } } | null }>(
+      rotation,
+      ({ rotation: now }) => now !== null && probe(now),
+      90_000,
+    );
+  await manager.must('POST', rotation);
+  await until(({ hosts }) => hosts.done === 1);
+  await manager.must('POST', `${rotation}/finish`, {});
+  await until(({ phase }) => phase === 'finished');
+  assert.is.not(await issuer(), before);
+  const isAlone = async (): Promise<boolean> =>
+    (await file('ca.pem')).match(/BEGIN CERTIFICATE/g)?.length === 1;
+  await waitFor(isAlone, { what: 'the former root to be forgotten', timeoutMs: 60_000 });
+  const job = await runJob({ operation: 'refresh', target: { host_ids: [host.host.id] } });
+  assert.is(job.state, 'completed');
+  assert.match(await command('doctor'), `opens a way to ${controllerAddress}:`);
+});
+
+test('of two addresses of its manager the first one is down: it enrolls, dials and works by the second', async () => {
+  const env = {
+    ...settings(),
+    FLEETMEND_AGENT_MANAGER_URL: `https://${controllerAddress}:1`,
+    FLEETMEND_AGENT_MANAGER_URLS: manager.url,
+  };
+  const token = await enrollmentToken(manager);
+  const other = await enrollHost(manager, token, 'other', '10.77.0.12', { env });
+  const job = await runJob({ operation: 'refresh', target: { host_ids: [other.host.id] } });
+  assert.is(job.state, 'completed');
+  await other.agent.kill();
+  other.agent = await startAgent(other.lab, manager, null, env);
+  await other.agent.untilListening();
+  assert.match(squid.log, /\/503 \d+ CONNECT 10\.77\.0\.1:1 /, 'the first one was tried');
+  await other.lab.down();
 });
 
 test('a password that the proxy takes no more costs the link until it is right again, and the log says why', async () => {

@@ -11,7 +11,6 @@ import { createAuthority, leafOf } from './core/agents/pki/pki.testing.ts';
 import type { AgentsTls, ListenerTls } from './core/agents/api.ts';
 import { createListener, type Listener } from './listener.ts';
 import { managerServerName } from './shared/pki/names.ts';
-import { WaitingRoom } from './shared/connections/waitingRoom.ts';
 
 interface World {
   listener: Listener;
@@ -48,7 +47,7 @@ test.before.each(async (world) => {
       const { authorized } = req.socket as TLSSocket;
       res.setHeader('Connection', 'close').end(authorized ? 'proved' : 'somebody');
     },
-    { room: new WaitingRoom(4), log },
+    { unreadSize: 4, log },
   );
   world.listener.front.listen(0, '127.0.0.1');
   await once(world.listener.front, 'listening');

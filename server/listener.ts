@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import type { AgentsService } from './core/agents/api.ts';
 import { guarded } from './shared/guarded.ts';
 import { readHelloName } from './shared/connections/helloName.ts';
-import { HANDSHAKE_TIMEOUT_MS } from './shared/connections/supervise.ts';
+import { Lobby } from './shared/connections/lobby.ts';
+import { below, HANDSHAKE_TIMEOUT_MS } from './shared/connections/supervise.ts';
 import { listenerTls } from './shared/connections/tls.ts';
-import type { WaitingRoom } from './shared/connections/waitingRoom.ts';
+import { WaitingRoom } from './shared/connections/waitingRoom.ts';
 import { managerServerName } from './shared/pki/names.ts';
 
 /** The one port of the manager, and the two TLS servers behind it. */
@@ -20,20 +21,20 @@ export interface Listener {
   agents: Server;
   /** Accepts nothing more; resolves when all connections have ended. Those that were accepted are served. */
   close(): Promise<void>;
-  /** Ends connections whose hello has not come. */
+  /** Ends connections whose hello has not come, or whose handshake has not begun. */
   cut(): void;
 }
 
 /**
  * Makes the servers, not yet listening, with `handler` for their requests. Which of them a connection belongs to is told
- * by the name in its TLS hello, so that proxies which pass TLS on by name need nothing more. Until it has come a
- * connection waits in `room`, where the servers let it wait on.
+ * by the name in its TLS hello, so that proxies which pass TLS on by name need nothing more. At most `unreadSize`
+ * connections wait for theirs. Agents then wait in a lobby, so that a fleet which comes back displaces no person.
  */
 export function createListener(
   tls: AgentsService['listener'],
   options: ServerOptions,
   handler: RequestListener,
-  { room, log }: { room: WaitingRoom; log: Logger },
+  { unreadSize = 512, log }: { unreadSize?: number | undefined; log: Logger },
 ): Listener {
   const common: ServerOptions = { ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS };
   const people = createTlsServer({ ...common, ...tls.options(), ...listenerTls });
@@ -47,6 +48,8 @@ export function createListener(
   });
   const servers = [people, agents];
   const unread = new Set<Socket>();
+  const room = new WaitingRoom(unreadSize);
+  const lobby = new Lobby();
   const front = createServer(
     { noDelay: true },
     guarded((socket: Socket) => {
@@ -65,10 +68,19 @@ export function createListener(
       socket.once('close', read);
       readHelloName(socket, (name) => {
         read();
-        socket.off('error', ignored);
-        (name === managerServerName ? agents : people).emit('connection', socket);
+        room.leave(socket);
+        const hand = (server: Server): void => {
+          socket.off('error', ignored);
+          server.emit('connection', socket);
+        };
+        if (name === managerServerName) lobby.enter(socket, () => hand(agents));
+        else hand(people);
       });
     }),
+  );
+  agents.prependListener(
+    'secureConnection',
+    guarded((socket: Socket) => lobby.leave(below(socket))),
   );
   const stopFollowing = tls.onChange((changed) => {
     people.setSecureContext({ ...changed, ...listenerTls });
@@ -105,6 +117,7 @@ export function createListener(
     },
     cut() {
       for (const socket of unread) socket.destroy();
+      lobby.clear();
     },
   };
 }

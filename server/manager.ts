@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import { createListener } from './listener.ts';
 import { drainOf, track } from './draining.ts';
 import { otherThanConfigured, takeHandedSocket } from './handedSocket.ts';
-import { roomOf, superviseConnections } from './shared/connections/supervise.ts';
+import { superviseConnections } from './shared/connections/supervise.ts';
 import type { ConnectionLimits } from './shared/connections/supervise.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
@@ -218,12 +218,11 @@ async function listen(
     queue: ctx.metrics.queue,
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });
-  const room = roomOf(connectionLimits);
   const listener = createListener(
     agents.listener,
     { keepAliveTimeout: config.trustedProxies.length > 0 ? KEEP_FOR_PROXIES_MS : KEEP_MS },
     app,
-    { room, log },
+    { unreadSize: connectionLimits?.roomSize, log },
   );
   const { front, people, agents: ofAgents } = listener;
   const servers = [people, ofAgents];
@@ -233,7 +232,7 @@ async function listen(
   open.live();
   for (const server of servers) {
     answerUnparsed(server, log);
-    superviseConnections(server, { limits: connectionLimits, room });
+    superviseConnections(server, { limits: connectionLimits });
   }
   const listen = await openListener(front, config, log);
   // An error such as a lack of file descriptors would, without a listener, end the manager.

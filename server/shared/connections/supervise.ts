@@ -34,8 +34,6 @@ export interface Supervision {
   /** Whether the peer has proved itself when its handshake is over; without this its first request proves it. */
   isProven?: (socket: TLSSocket) => boolean;
   limits?: Partial<ConnectionLimits>;
-  /** Where connections of several servers wait together; `limits.roomSize` is its size then. */
-  room?: WaitingRoom;
 }
 
 /**
@@ -48,15 +46,12 @@ export interface Supervision {
  * one after the other: Node would begin all of a packet at once, some thousand. Call it when the listeners for requests
  * and upgrades are there, before the server listens; it ends with the server.
  */
-export function superviseConnections(
-  server: Server,
-  { isProven, limits, room = roomOf(limits) }: Supervision = {},
-): void {
+export function superviseConnections(server: Server, { isProven, limits }: Supervision = {}): void {
   const { roomSize, stallMs, checkMs, unreadBodyMs } = { ...DEFAULTS, ...limits };
   // Node's own limits are total times.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
-  const slow = new WaitingRoom(roomSize);
+  const [room, slow] = [new WaitingRoom(roomSize), new WaitingRoom(roomSize)];
   const open = new Map<Socket, Connection>();
   const of = (socket: Socket): Connection | undefined => open.get(below(socket));
   server.on(
@@ -109,12 +104,8 @@ export function superviseConnections(
   server.once('close', () => clearInterval(timer));
 }
 
-/** Where connections wait that have proved nothing. */
-export const roomOf = (limits: Supervision['limits']): WaitingRoom =>
-  new WaitingRoom(limits?.roomSize ?? DEFAULTS.roomSize);
-
 /** The TCP connection below a TLS one. */
-const below = (socket: Socket): Socket => (socket as { _parent?: Socket })._parent ?? socket;
+export const below = (socket: Socket): Socket => (socket as { _parent?: Socket })._parent ?? socket;
 
 /** Skips a look while the one before still runs, as on a busy machine: it must not count as several. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> | undefined {

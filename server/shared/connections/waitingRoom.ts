@@ -43,6 +43,26 @@ export class WaitingRoom {
     if (others.size === 0) this.#waiting.delete(network);
   }
 
+  /**
+   * Takes out the connection that has waited longest, of the network among those that `mayGo` whose turn was longest
+   * ago; null: none may.
+   */
+  next(mayGo: (network: string) => boolean): Socket | null {
+    for (const [network, [oldest]] of this.#waiting) {
+      if (!oldest || !mayGo(network)) continue;
+      this.leave(oldest);
+      const others = this.#waiting.get(network);
+      if (others && this.#waiting.delete(network)) this.#waiting.set(network, others);
+      return oldest;
+    }
+    return null;
+  }
+
+  /** Ends all connections that wait. */
+  clear(): void {
+    for (const sockets of this.#waiting.values()) for (const socket of [...sockets]) socket.destroy();
+  }
+
   #displace(): void {
     let fullest = new Set<Socket>();
     for (const sockets of this.#waiting.values()) if (sockets.size > fullest.size) fullest = sockets;

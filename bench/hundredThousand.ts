@@ -24,7 +24,7 @@ const file =
     `results/hundredThousand-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.jsonl`,
   );
 /** A process may open 20,000 files, and a host that is called has two sockets. */
-const hostsAProcess = 12_500;
+const hostsAProcess = 16_000;
 const processes = Math.max(2, Math.ceil(count / hostsAProcess));
 /** Below these no more hosts are started, and the bench ends. */
 const leastMemoryMb = { toStart: 1_500, toGoOn: 600 };
@@ -190,11 +190,14 @@ async function rest({ watch, say }: ThinBed): Promise<Part> {
     }
     await sleep(lookMs);
   }
-  say(`asked at rest: ${JSON.stringify(watch.takeAnswers())}`);
+  const asked = watch.takeAnswers();
+  say(`asked at rest: ${JSON.stringify(asked)}`);
   const [first, middle, last] = [looks[0], looks[looks.length >> 1], looks.at(-1)];
   if (!first || !middle || !last) throw new Error('nothing was measured');
   const fewest = Math.min(...looks.map(({ links }) => links));
-  return restFigures([first, middle, last], fewest);
+  const { figures, details } = restFigures([first, middle, last], fewest);
+  const answers = Object.entries(asked).map(([call, times]) => [`asked at rest: ${call}`, times] as const);
+  return { figures, details: { ...details, ...Object.fromEntries(answers) } };
 }
 
 function restFigures([first, middle, last]: [Look, Look, Look], fewest: number): Part {

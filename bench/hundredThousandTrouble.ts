@@ -23,7 +23,9 @@ export async function afterKill({ managers, watch, db, say }: ThinBed): Promise<
   if (id === undefined) throw new Error(`no row of the manager at port ${victim.port}`);
   // The rows are read first: a table made of a question would lock them.
   const held = await db('agents_links').where('manager', id).whereNull('lost_at').select('host_id');
-  await db.raw(`create table ${movedTable} (host_id char(36) character set ascii collate ascii_bin primary key)`);
+  await db.raw(
+    `create table ${movedTable} (host_id char(36) character set ascii collate ascii_bin primary key)`,
+  );
   await db.batchInsert(movedTable, held, 1_000);
   const moved = held.length;
   say(`a manager with ${moved} links is killed`);

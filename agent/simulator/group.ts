@@ -26,7 +26,9 @@ export interface SimulatorGroup {
  */
 export async function startGroup(options: GroupOptions): Promise<SimulatorGroup> {
   const startedAt = performance.now();
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
+  // The processes inherit the flags of this one; what lives for a moment needs little room beside very many sockets.
+  const execArgv = [...process.execArgv, ...(options.thin ? ['--max-semi-space-size=2'] : [])];
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [], execArgv });
   const workers = Array.from({ length: options.processes }, () => cluster.fork());
   try {
     const counts = await Promise.all(

@@ -20,7 +20,7 @@ import { availableMb } from './memory.ts';
 import { Wheel } from './wheel.ts';
 
 /** Links that each process opens at once at its start; what is lost later is opened again as agents do. */
-const triedAtOnce = 32;
+const triedAtOnce = 16;
 const stoppedAtOnce = 64;
 const lookMs = 1_000;
 const logOncePerMs = 60_000;

@@ -46,6 +46,7 @@ function start(...args: string[]): { child: ChildProcess; output: ChildOutput } 
   return { child, output: new ChildOutput(child) };
 }
 
+const dialling = /^\{"event":"dialling".*\}$/m;
 const listening = /^\{"event":"listening".*\}$/m;
 
 test('one command enrolls hosts, serves them from two processes, and finds them again', async () => {
@@ -72,7 +73,7 @@ test('one command enrolls hosts, serves them from two processes, and finds them 
 test('the same hosts dial when they are told to, and are polled without a port', async () => {
   const how = ['--processes', '2', '--manager-url', manager.url, '--connection', 'dial'];
   const { child, output } = start(...how);
-  const [said] = await output.waitFor(/^\{"event":"dialling".*\}$/m, 60_000);
+  const [said] = await output.waitFor(dialling, 60_000);
   assert.is((JSON.parse(said) as { agents: number }).agents, 5);
   // Until its first link a host is called at its port, as when it enrolled.
   const { hosts: before } = await manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', ({ hosts }) =>
@@ -85,6 +86,36 @@ test('the same hosts dial when they are told to, and are polled without a port',
   );
   child.kill('SIGTERM');
   assert.is((await output.exited).code, 0);
+});
+
+test('thin hosts are enrolled, linked and polled, and found again', async () => {
+  const own = await createManager({ port: 0 });
+  const thinDir = path.join(dir, 'thin');
+  try {
+    await own.start();
+    await own.signIn();
+    const token = await enrollmentToken(own, 5);
+    const manager = ['--manager-url', own.url, '--enrollment-token', token];
+    const how = ['--thin', '--connection', 'dial', '--processes', '2', '--data-dir', thinDir, ...manager];
+    const first = start(...how);
+    await first.output.waitFor(dialling, 60_000);
+    assert.match(first.output.text, /"event":"enrolled","added":5/);
+    await own.until<{ hosts: WireHost[] }>('/api/v1/hosts', ({ hosts }) => {
+      const polled = hosts.filter(
+        ({ patches_total: total, connected_since: since }) => total === 40 && since !== null,
+      );
+      return hosts.length === 5 && polled.length === 5;
+    });
+    first.child.kill('SIGTERM');
+    assert.is((await first.output.exited).code, 0);
+    const again = start(...how);
+    await again.output.waitFor(dialling, 60_000);
+    assert.match(again.output.text, /"event":"enrolled","added":0/);
+    again.child.kill('SIGTERM');
+    assert.is((await again.output.exited).code, 0);
+  } finally {
+    await own.stop();
+  }
 });
 
 test('hosts are not moved away from where the manager knows them', async () => {

@@ -8,12 +8,13 @@ interface Asked<V> {
 }
 
 /**
- * Joins the questions that are asked in one turn of the event loop, as by hosts whose step one transaction wrote. Each
- * is answered by a call that begins after it was asked: nothing is cached. `ask` gets each key once, at most 500 at a
+ * Joins the questions that are asked in one turn of the event loop, as by hosts whose step one transaction wrote; or,
+ * with `waitMs`, those that come within that time after the first. Each is answered by a call that begins after it was asked: nothing is cached. `ask` gets each key once, at most 500 at a
  * time; a key that its answer lacks resolves to undefined, and what it throws rejects all of the call's questions.
  */
 export function batchedCalls<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+  { waitMs }: { waitMs?: number } = {},
 ): (key: K) => Promise<V | undefined> {
   let waiting = new Map<K, Asked<V>[]>();
 
@@ -34,7 +35,9 @@ export function batchedCalls<K, V>(
 
   return (key) =>
     new Promise<V | undefined>((resolve, reject) => {
-      if (waiting.size === 0) setImmediate(guarded(send));
+      if (waiting.size === 0)
+        if (waitMs === undefined) setImmediate(guarded(send));
+        else setTimeout(guarded(send), waitMs);
       const same = waiting.get(key);
       if (same) same.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);

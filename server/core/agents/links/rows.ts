@@ -37,38 +37,45 @@ export interface LinkRows {
 }
 
 const CHUNK = 500;
+/** A fleet that comes back comes in a stream; a commit for each link took a fourth of the time. */
+const GATHER_MS = 50;
 
 export function createLinkRows(ctx: Context): LinkRows {
   const { hosts } = ctx.core;
   const manager = ctx.instanceId;
 
   /** Of agents that dial in the same moment, as after a restart, one transaction writes many. */
-  const opened = batchedCalls(async (hostIds: readonly string[]) => {
-    const numbers = new Map<string, number>();
-    // Sorted, as all who lock rows of several hosts do.
-    const ids = [...hostIds].sort();
-    // A power cut ends the links too, so a number that it takes back is nobody's; what goes to the audit log must stay.
-    const durable = (await hosts.endpoints({ hostIds: ids })).some(({ connection }) => connection !== 'dial');
-    await ctx.tx(
-      async (tx) => {
-        const rows = await LinkModel.query(tx.knex).whereIn('host_id', ids).forUpdate();
-        const known = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
-        const now = ctx.clock.now();
-        const live = await hosts.endpoints({ hostIds: ids, tx });
-        for (const { hostId, connection } of live) {
-          const number = (known.get(hostId) ?? 0) + 1;
-          const row = { hostId, number, manager, openedAt: now, lostAt: null };
-          await LinkModel.query(tx.knex).insert(row).onConflict('host_id').merge();
-          if (connection !== 'dial') await hosts.setConnection(tx, hostId, 'dial', bySystem);
-          numbers.set(hostId, number);
-        }
-        await hosts.noteSeen(tx, [...numbers.keys()], now);
-        await hosts.holdPolls(tx, [...numbers.keys()], manager);
-      },
-      { durable, name: 'agents.openLinks' },
-    );
-    return numbers;
-  });
+  const opened = batchedCalls(
+    async (hostIds: readonly string[]) => {
+      const numbers = new Map<string, number>();
+      // Sorted, as all who lock rows of several hosts do.
+      const ids = [...hostIds].sort();
+      // A power cut ends the links too, so a number that it takes back is nobody's; what goes to the audit log must stay.
+      const durable = (await hosts.endpoints({ hostIds: ids })).some(
+        ({ connection }) => connection !== 'dial',
+      );
+      await ctx.tx(
+        async (tx) => {
+          const rows = await LinkModel.query(tx.knex).whereIn('host_id', ids).forUpdate();
+          const known = new Map(rows.map((row) => [row.hostId, Number(row.number)]));
+          const now = ctx.clock.now();
+          const live = await hosts.endpoints({ hostIds: ids, tx });
+          for (const { hostId, connection } of live) {
+            const number = (known.get(hostId) ?? 0) + 1;
+            const row = { hostId, number, manager, openedAt: now, lostAt: null };
+            await LinkModel.query(tx.knex).insert(row).onConflict('host_id').merge();
+            if (connection !== 'dial') await hosts.setConnection(tx, hostId, 'dial', bySystem);
+            numbers.set(hostId, number);
+          }
+          await hosts.noteSeen(tx, [...numbers.keys()], now);
+          await hosts.holdPolls(tx, [...numbers.keys()], manager);
+        },
+        { durable, name: 'agents.openLinks' },
+      );
+      return numbers;
+    },
+    { waitMs: GATHER_MS },
+  );
 
   async function forgetOf(whose: string): Promise<void> {
     await ctx.tx(

@@ -1,23 +1,21 @@
 // tier: night
-// needs: lab
+// needs: lab, squid
 // images: deb12sd-t0
-// time-limit: 1200
-import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+// time-limit: 1500
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RELEASE_KEY_FILE } from '#agent/update/release.ts';
+import {
+  installedAgent,
+  logOf as agentLogOf,
+  NEXT,
+  runningAgent,
+  serveAgent,
+  updateAgent,
+} from './support/agentUpdates.ts';
 import { agentPackage } from './support/packages.ts';
 import {
   enrollmentToken,
@@ -30,6 +28,7 @@ import {
 import { controllerAddress, lab } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
 import { runOrThrow } from './support/process.ts';
+import { createSquid, openWall, wallOff } from './support/squid.ts';
 import { waitFor } from './support/wait.ts';
 import {
   AGENT_UNIT,
@@ -40,59 +39,19 @@ import {
 } from './support/service.ts';
 
 const test = suite('an agent that the manager updates');
-const NEXT = '0.1.1';
 let manager: ManagerProcess;
 let served: string;
 let own: ServiceHost;
 /** The host's disk after the enrollment, as a layer. */
 let enrolled: string;
 
-/** What the manager serves: this package, under its own name. `changes`: of its line in the manifest. */
-async function serve(file: string, changes: object = {}): Promise<void> {
-  const name = path.basename(file);
-  if (file !== path.join(served, name)) copyFileSync(file, path.join(served, name));
-  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-  const one = {
-    name,
-    format: 'deb',
-    arch: process.arch,
-    version: NEXT,
-    sizeBytes: statSync(file).size,
-    sha256,
-  };
-  writeFileSync(path.join(served, 'manifest.json'), JSON.stringify({ files: [{ ...one, ...changes }] }));
-}
-
-const update = (more: object = {}): Promise<WireJob> =>
-  manager.must<WireJob>('POST', '/api/v1/jobs', {
-    operation: 'agent_update',
-    target: { host_ids: [own.host.id] },
-    ...more,
-  });
-
+const serve = (file: string, changes: object = {}): void => serveAgent(served, file, changes);
+const update = (more: object = {}): Promise<WireJob> => updateAgent(manager, own, more);
 const ended = async (job: WireJob) => jobHostOf(await untilEnded(manager, job, 300_000), own);
 
-const installed = async (): Promise<string> =>
-  (
-    await own.lab.run([
-      'dpkg-query',
-      '--show',
-      '--showformat',
-      '${Version} ${db:Status-Abbrev}',
-      'fleetmend-agent',
-    ])
-  ).trim();
-
-const running = async (): Promise<string> =>
-  JSON.parse(await own.lab.run(['fleetmend-agent', 'status', '--json'])).version;
-
-async function logOf(job: WireJob): Promise<string> {
-  const { logs } = await manager.must<{ logs: { text: string }[] }>(
-    'GET',
-    `${jobPath(job)}/hosts/${own.host.id}/log?limit=500`,
-  );
-  return logs.map(({ text }) => text.trim()).join('\n');
-}
+const installed = (): Promise<string> => installedAgent(own);
+const running = (): Promise<string> => runningAgent(own);
+const logOf = (job: WireJob): Promise<string> => agentLogOf(manager, job, own);
 
 test.before(async () => {
   served = mkdtempSync(path.join(tmpdir(), 'fleetmend-served-'));
@@ -115,7 +74,7 @@ test.after(async () => {
 });
 
 test('planned, approved and run, it ends with the new agent at work; a rollback brings the old one back', async () => {
-  await serve(await agentPackage('deb', NEXT));
+  serve(await agentPackage('deb', NEXT));
   const plan = await update({ dry_run: true });
   const planned = await ended(plan);
   assert.is(planned.state, 'completed', JSON.stringify(planned.error));
@@ -160,7 +119,7 @@ const broken = [
 
 for (const { what, lines, said } of broken) {
   test(`a new agent that ${what} is put back within two minutes, and the job says so`, async () => {
-    await serve(await spoilt(lines));
+    serve(await spoilt(lines));
     const job = await update();
     const found = await ended(job);
     assert.equal(
@@ -172,7 +131,7 @@ for (const { what, lines, said } of broken) {
     assert.equal(found.changes, []);
     assert.is(await installed(), '0.1.0 ii');
     assert.is(await running(), '0.1.0');
-    await serve(await agentPackage('deb', NEXT));
+    serve(await agentPackage('deb', NEXT));
     const next = await update();
     assert.is((await ended(next)).state, 'completed', await logOf(next));
     assert.is(await running(), NEXT);
@@ -188,26 +147,26 @@ test('whatever is not exactly the package of the plan is not installed', async (
     assert.match(found.error?.message ?? '', said);
     assert.is(await installed(), '0.1.0 ii');
   };
-  await serve(file, { sha256: '0'.repeat(64) });
+  serve(file, { sha256: '0'.repeat(64) });
   await refused('SIGNATURE_INVALID', 'instead of 0000');
-  await serve(file, { sizeBytes: 1000 });
+  serve(file, { sizeBytes: 1000 });
   await refused('SIGNATURE_INVALID', 'is larger than the 1000 bytes of the plan');
-  await serve(file, { version: '0.1.2' });
+  serve(file, { version: '0.1.2' });
   await refused(
     'SIGNATURE_INVALID',
     'holds fleetmend-agent 0.1.1 for amd64 instead of fleetmend-agent 0.1.2',
   );
-  await serve(await agentPackage('deb'), { version: '0.0.9' });
+  serve(await agentPackage('deb'), { version: '0.0.9' });
   await refused('CONFLICT', 'An update never goes back');
-  await serve(await otherPackage(), {});
+  serve(await otherPackage(), {});
   await refused('SIGNATURE_INVALID', 'holds lab-other 0.1.1');
   writeFileSync(path.join(served, 'manifest.json'), '{"files":[]}');
   await refused('NO_AGENT_PACKAGE', /serves no agent as \.deb for (x64|arm64)/);
 
-  await serve(file);
+  serve(file);
   const plan = await update({ dry_run: true });
   await ended(plan);
-  await serve(await spoilt('exit 1'));
+  serve(await spoilt('exit 1'));
   const late = await manager.must<WireJob>('POST', '/api/v1/jobs', { from_plan_job_id: plan.id });
   assert.is((await ended(late)).error?.code, 'PLAN_CHANGED', 'the plan was of another file');
   assert.is(await installed(), '0.1.0 ii');
@@ -231,13 +190,13 @@ test('an agent with a release key installs what that key has signed, and nothing
     [await signedBy(theirs), 'another key has signed it'],
     ['untrusted comment: x\nx\n', 'not in the form of minisign'],
   ] as const) {
-    await serve(file, { signature });
+    serve(file, { signature });
     const refused = await ended(await update());
     assert.equal([refused.state, refused.error?.code], ['failed', 'SIGNATURE_INVALID']);
     assert.match(refused.error?.message ?? '', said);
     assert.is(await installed(), '0.1.0 ii');
   }
-  await serve(file, { signature: await signedBy(ours) });
+  serve(file, { signature: await signedBy(ours) });
   const job = await update();
   assert.is((await ended(job)).state, 'completed', await logOf(job));
   assert.is(await installed(), '0.1.1 ii');
@@ -253,14 +212,47 @@ test('an agent that dials is updated as well: its link is what shows that it has
     ({ connection }) => connection === 'dial',
     90_000,
   );
-  await serve(await agentPackage('deb', NEXT));
+  serve(await agentPackage('deb', NEXT));
   const job = await update();
   assert.is((await ended(job)).state, 'completed', await logOf(job));
   assert.is(await running(), NEXT);
 });
 
+test('behind a proxy that dies in the middle of the download, only the rest is fetched after it', async () => {
+  const squid = await createSquid();
+  try {
+    // Half of a package of some 100 MB takes a few seconds.
+    const slow = ['delay_pools 1', 'delay_class 1 1', 'delay_parameters 1 12000000/12000000'];
+    await squid.start({ settings: [...slow, 'delay_access 1 allow all'] });
+    await wallOff();
+    const lines = `connection = "dial"\nhttps_proxy = "${squid.url()}"\n`;
+    const file = '/etc/fleetmend/agent.toml';
+    await own.lab.writeFile(file, `${await own.lab.readFile(file)}${lines}`, '600');
+    await own.lab.run(['systemctl', 'restart', AGENT_UNIT]);
+    const isUp = (host: WireHost & { connection: string }): boolean =>
+      host.connection === 'dial' && host.connected_since !== null;
+    await manager.until(`/api/v1/hosts/${own.host.id}`, isUp, 90_000);
+    serve(await agentPackage('deb', NEXT));
+    const job = await update();
+    const incoming = '/var/lib/fleetmend-agent/agent-packages/new-*';
+    const isHalf = async (): Promise<boolean> => {
+      const { stdout } = await own.lab.exec(['sh', '-c', `stat -c %s ${incoming}`]);
+      return Number(stdout) > 20_000_000;
+    };
+    await waitFor(isHalf, { timeoutMs: 60_000, everyMs: 50, what: 'a part of the package' });
+    await squid.kill();
+    await squid.start();
+    assert.is((await ended(job)).state, 'completed', await logOf(job));
+    assert.is(await running(), NEXT);
+    assert.match(await logOf(job), /\d{8} of \d+ bytes are here; fetching the rest/);
+  } finally {
+    await openWall();
+    await squid.end();
+  }
+});
+
 test('a power cut while the new agent is awaited leaves a job that ends with it', async () => {
-  await serve(await agentPackage('deb', NEXT));
+  serve(await agentPackage('deb', NEXT));
   const job = await update();
   const isNext = async (): Promise<boolean> =>
     (await own.lab.exec(['dpkg-query', '--show', '--showformat', '${Version}', 'fleetmend-agent'])).stdout ===

@@ -2,14 +2,14 @@
 // needs: lab
 // images: el9-t0, suse-t0, deb12sd
 // time-limit: 900
-import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agent } from '#scripts/packages/agent.ts';
 import { makePackages } from '#scripts/packages/make.ts';
+import { NEXT, serveAgent, updateAgent } from './support/agentUpdates.ts';
 import { agentPackage } from './support/packages.ts';
 import { enrollmentToken, jobHostOf, jobPath, untilEnded, type WireJob } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost } from './support/lab.ts';
@@ -17,19 +17,9 @@ import { createManager, type ManagerProcess } from './support/manager.ts';
 import { enrollServiceHost, type ServiceHost } from './support/service.ts';
 
 const test = suite('agents on rpm systems that the manager updates');
-const NEXT = '0.1.1';
 const kept = '/var/lib/fleetmend-agent/agent-packages';
 let manager: ManagerProcess;
 let served: string;
-
-function serve(file: string): void {
-  const name = path.basename(file);
-  if (file !== path.join(served, name)) copyFileSync(file, path.join(served, name));
-  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-  const [arch, sizeBytes] = [process.arch, statSync(file).size];
-  const one = { name, format: 'rpm', arch, version: NEXT, sizeBytes, sha256 };
-  writeFileSync(path.join(served, 'manifest.json'), JSON.stringify({ files: [one] }));
-}
 
 /** The next package, with a program that ends at its start in place of the agent. */
 async function broken(): Promise<string> {
@@ -70,18 +60,13 @@ for (const { image, address } of subjects) {
       address,
       { image, diskSize: '2g' },
     );
-    const update = (more: object = {}): Promise<WireJob> =>
-      manager.must<WireJob>('POST', '/api/v1/jobs', {
-        operation: 'agent_update',
-        target: { host_ids: [own.host.id] },
-        ...more,
-      });
+    const update = (more: object = {}): Promise<WireJob> => updateAgent(manager, own, more);
     const ended = async (job: WireJob) => jobHostOf(await untilEnded(manager, job, 300_000), own);
     const installed = async (): Promise<string> =>
       (await own.lab.run(['rpm', '-q', 'fleetmend-agent'])).trim();
     const before = await installed();
 
-    serve(await agentPackage('rpm', NEXT));
+    serveAgent(served, await agentPackage('rpm', NEXT));
     const unkept = await manager.must<WireJob>('GET', jobPath(await update({ dry_run: true })));
     const told = await ended(unkept);
     assert.is(told.reversible?.verdict ?? 'no', 'no', JSON.stringify(told));
@@ -97,7 +82,7 @@ for (const { image, address } of subjects) {
     assert.is(undone.state, 'completed', JSON.stringify(undone));
     assert.is(await installed(), before);
 
-    serve(await broken());
+    serveAgent(served, await broken());
     const failed = await ended(await update());
     assert.equal(
       [failed.state, failed.error?.code],

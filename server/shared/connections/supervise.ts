@@ -199,7 +199,9 @@ class Connection {
     this.owes = this.#debt();
     this.owesFor = this.owes === null ? 0 : this.owesFor + 1;
     const unread = this.#secure?.writableLength ?? 0;
-    const seen = `${this.owes} ${this.socket.bytesRead} ${unread} ${unsentBytes(this.socket)}`;
+    // Nothing is read of most: links that are at rest.
+    const seen =
+      this.owes === null ? '' : `${this.owes} ${this.socket.bytesRead} ${unread} ${unsentBytes(this.socket)}`;
     const moved = this.owes === null || seen !== this.#seen;
     this.#seen = seen;
     this.stillFor = moved ? 0 : this.stillFor + 1;

@@ -20,7 +20,6 @@ const SUBJECTS: Readonly<Record<Item['kind'], (name: string) => string>> = {
 /** The letter begins with what must be done about the most urgent item; the list says it for each of the others. */
 export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl: string): Letter {
   const [first] = items;
-  const rest = total - items.length;
   return {
     subject: first ? subjectOf(first, total) : '',
     first: first ? plainLine(first.todo, MAX_TODO) : '',
@@ -42,7 +41,8 @@ export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl
               name: capital(nameOf(item)),
               what: `${whenOf(item)}. ${plainLine(item.todo, MAX_TODO)}`,
             })),
-            rest: rest > 0 ? `And ${counted(rest, 'more', 'more')}: see Certificates.` : null,
+            unnamed: total - items.length,
+            rest: (count) => `And ${counted(count, 'more', 'more')}: see Certificates.`,
           },
     link: { text: 'Open certificates', url: `${managerUrl}/certificates` },
   };

@@ -91,7 +91,6 @@ function backupLetter({ message, directory, at, lastMadeAt }: BackupContent, man
 function jobLetter(content: JobContent, managerUrl: string): Letter {
   const { job, hostsTroubled, troubled, groups } = content;
   const title = titleOf(job.name, job.operation, content.hostsTotal);
-  const rest = hostsTroubled - troubled.length;
   return {
     ...jobWords(content, title),
     more: [
@@ -108,7 +107,8 @@ function jobLetter(content: JobContent, managerUrl: string): Letter {
               name: plainLine(fqdn, MAX_HOST),
               what: why({ state, code, message }),
             })),
-            rest: rest > 0 ? `And ${counted(rest, 'more host')}: see the job.` : null,
+            unnamed: hostsTroubled - troubled.length,
+            rest: (count) => `And ${counted(count, 'more host')}: see the job.`,
           },
     link: { text: 'Open job', url: `${managerUrl}/jobs/${job.id}` },
   };
@@ -184,7 +184,8 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
     list: {
       title: 'Hosts',
       items: hosts.map(({ fqdn }) => ({ name: plainLine(fqdn, MAX_HOST), what: '' })),
-      rest: hostsTotal > hosts.length ? `And ${counted(hostsTotal - hosts.length, 'more host')}.` : null,
+      unnamed: hostsTotal - hosts.length,
+      rest: (count) => `And ${counted(count, 'more host')}.`,
     },
     link:
       jobs.length === 1 && jobs[0]

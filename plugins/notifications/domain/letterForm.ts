@@ -5,7 +5,22 @@ export interface Letter {
   first: string;
   /** The rest in sentences. */
   more: string[];
-  /** One line each: whom or what it is about, and the details; `rest` says how many are not named. */
-  list: { title: string; items: { name: string; what: string }[]; rest: string | null } | null;
+  list: LetterList | null;
   link: { text: string; url: string };
+}
+
+/** One line each: whom or what it is about, and the details. */
+export interface LetterList {
+  title: string;
+  items: { name: string; what: string }[];
+  /** How many there are beside the items. */
+  unnamed: number;
+  /** Says that so many are not named. */
+  rest(count: number): string;
+}
+
+/** What a list says that names only its first `shown` items; null: it names all. */
+export function restOf({ items, unnamed, rest }: LetterList, shown = items.length): string | null {
+  const count = items.length - shown + unnamed;
+  return count > 0 ? rest(count) : null;
 }

@@ -1,6 +1,6 @@
 import type { Content } from './contents.ts';
 import { letterOf } from './letter.ts';
-import type { Letter } from './letterForm.ts';
+import { restOf, type Letter } from './letterForm.ts';
 import { escaped } from './text.ts';
 
 export interface RenderedMail {
@@ -19,7 +19,8 @@ export function renderMail(content: Content, managerUrl: string): RenderedMail {
 
 function textOf({ first, more, list, link }: Letter): string {
   const items = list?.items.map(({ name, what }) => `- ${name}${what === '' ? '' : `: ${what}`}`) ?? [];
-  const listed = list ? [[`${list.title}:`, ...items, ...(list.rest ? [list.rest] : [])].join('\n')] : [];
+  const rest = list && restOf(list);
+  const listed = list ? [[`${list.title}:`, ...items, ...(rest ? [rest] : [])].join('\n')] : [];
   return [first, `${link.text}: ${link.url}`, more.join('\n'), ...listed, `-- \n${FOOT}`, ''].join('\n\n');
 }
 
@@ -31,10 +32,11 @@ function htmlOf({ subject, first, more, list, link }: Letter): string {
         what === '' ? '' : `<br><span style="${BREAKS};color:#4a5560">${escaped(what)}</span>`
       }</li>`,
   );
+  const rest = list && restOf(list);
   const listed = list
     ? `<h2 style="font-size:16px;line-height:1.3;margin:24px 0 10px">${escaped(list.title)}</h2>
 <ul style="margin:0;padding:0 0 0 18px">${items.join('\n')}</ul>${
-        list.rest ? `\n<p style="margin:10px 0 0">${escaped(list.rest)}</p>` : ''
+        rest ? `\n<p style="margin:10px 0 0">${escaped(rest)}</p>` : ''
       }`
     : '';
   return `<!doctype html>

@@ -40,7 +40,8 @@ export function reportLetter(content: ReportContent, managerUrl: string): Letter
         : {
             title: 'Figures',
             items: figures.slice(0, MAX_FIGURES).map(({ label, value }) => ({ name: label, what: value })),
-            rest: null,
+            unnamed: 0,
+            rest: (count) => `And ${counted(count, 'more', 'more')}.`,
           },
     link,
   };

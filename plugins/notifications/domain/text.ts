@@ -1,9 +1,12 @@
 import { MOST_NAMED } from './contents.ts';
 
-/** A text from hosts and people as it is shown: on one line, shortened, without invisible characters. */
+/**
+ * A text from hosts and people as it is shown: on one line, shortened, without invisible characters and without halves
+ * of a sign, which receivers of JSON may refuse.
+ */
 export function plainLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+  return (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line).toWellFormed();
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Messages for rooms of people. What hosts and people wrote is plain text there: no mark-up, and nobody is
  * called by an @.
  */
-import type { Letter } from '../letterForm.ts';
+import { restOf, type Letter } from '../letterForm.ts';
 import type { Telling, Urgency } from '../telling.ts';
 import { cut, jsonCall, type Format } from './format.ts';
 
@@ -21,12 +21,11 @@ const COLORS: Readonly<Record<Urgency, string>> = {
 function listLines({ list }: Letter): string[] {
   if (!list) return [];
   const shown = list.items.slice(0, MOST_ITEMS);
-  const left = list.items.length - shown.length;
+  const rest = restOf(list, shown.length);
   return [
     `${list.title}:`,
     ...shown.map(({ name, what }) => `• ${cut(what === '' ? name : `${name}: ${what}`, MAX_ITEM)}`),
-    ...(list.rest ? [list.rest] : []),
-    ...(left > 0 && !list.rest ? [`And ${left} more.`] : []),
+    ...(rest ? [rest] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert';
 import type { JobContent } from '../contents.ts';
 import { testTelling, tellingOf, type Telling } from '../telling.ts';
 import { ntfyMessage, opsgenieAlert, pagerdutyEvent } from './alerts.ts';
-import { discordMessage, mattermostMessage, slackMessage, teamsCard, telegramMessage } from './chats.ts';
+import { discordMessage, mattermostMessage, plainText, slackMessage, teamsCard, telegramMessage } from './chats.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
 // Its modules for `import` lack the ends of their names.
@@ -28,7 +28,7 @@ const JOB = '01939f72-8192-73a4-b5c6-d7e8f9010203';
 /** Text that would call people, or make links and mark-up, where it were not plain. */
 const EVIL = '<!channel> @everyone *bold* [here](https://evil.example) </a> `x` &amp; <@U1>';
 
-const content = (fact: JobContent['fact'], hosts = 20): JobContent => ({
+const content = (fact: JobContent['fact'], hosts = 20, named = hosts): JobContent => ({
   fact,
   job: {
     id: JOB,
@@ -42,7 +42,7 @@ const content = (fact: JobContent['fact'], hosts = 20): JobContent => ({
   hostsTotal: 400,
   hostsCompleted: 400 - hosts,
   hostsTroubled: hosts,
-  troubled: Array.from({ length: hosts }, (_, index) => ({
+  troubled: Array.from({ length: named }, (_, index) => ({
     hostId: JOB,
     fqdn: `${'ä'.repeat(200)}${index}.example.org`,
     state: 'failed' as const,
@@ -123,6 +123,25 @@ test('PagerDuty and Opsgenie: a pause begins an incident, and the end of the job
     `https://api.opsgenie.com/v2/alerts/fleetmend%3Ajob%3A${JOB}/close?identifierType=alias`,
   );
   assert.is(end.headers['authorization'], 'GenieKey key-key-key');
+});
+
+test('a chat names ten hosts, and counts all others', () => {
+  const said = (hosts: number, named: number): string[] =>
+    plainText(tellingOf({ id: 'd1', at, content: content('job.failed', hosts, named), managerUrl }).letter)
+      .split('\n')
+      .filter((line) => /^(•|And)/.test(line))
+      .map((line) => (line.startsWith('•') ? '•' : line));
+  const ten = Array<string>(10).fill('•');
+  assert.equal(said(10, 10), ten);
+  assert.equal(said(11, 11), [...ten, 'And 1 more host: see the job.']);
+  assert.equal(said(400, 20), [...ten, 'And 390 more hosts: see the job.']);
+});
+
+test('a sign that is cut in two is not sent by half', () => {
+  const troubled = content('job.failed', 1).troubled.map((host) => ({ ...host, message: '💥'.repeat(400) }));
+  const cut = { ...content('job.failed', 1), troubled };
+  const { letter } = tellingOf({ id: 'd1', at, content: cut, managerUrl });
+  assert.ok(letter.list?.items.every(({ what }) => what.isWellFormed()));
 });
 
 test('a test says of itself that it is one, in every format', () => {

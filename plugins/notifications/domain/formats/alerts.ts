@@ -54,7 +54,8 @@ export const opsgenie: Format = {
   secret: 'required',
   addresses:
     'Opsgenie is called at https://api.opsgenie.com/v2/alerts, in Europe at https://api.eu.opsgenie.com/v2/alerts.',
-  isAddress: ({ pathname }) => pathname === '/v2/alerts',
+  // The end of an alert has an address below it.
+  isAddress: ({ pathname, search }) => pathname === '/v2/alerts' && search === '',
   call(telling, { url, secret }) {
     const headers = { authorization: `GenieKey ${secret}` };
     if (!telling.isOver) return jsonCall(url, opsgenieAlert(telling), headers);

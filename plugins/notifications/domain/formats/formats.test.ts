@@ -12,7 +12,14 @@ import * as assert from 'uvu/assert';
 import type { JobContent } from '../contents.ts';
 import { testTelling, tellingOf, type Telling } from '../telling.ts';
 import { ntfyMessage, opsgenieAlert, pagerdutyEvent } from './alerts.ts';
-import { discordMessage, mattermostMessage, plainText, slackMessage, teamsCard, telegramMessage } from './chats.ts';
+import {
+  discordMessage,
+  mattermostMessage,
+  plainText,
+  slackMessage,
+  teamsCard,
+  telegramMessage,
+} from './chats.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
 // Its modules for `import` lack the ends of their names.
@@ -162,6 +169,7 @@ test('addresses are those of the receiver', () => {
     ['ntfy', 'https://ntfy.sh/a/b'],
     ['pagerduty', 'https://events.pagerduty.com/'],
     ['opsgenie', 'https://api.opsgenie.com/v2/alerts/x'],
+    ['opsgenie', 'https://api.opsgenie.com/v2/alerts?x=1'],
   ];
   for (const [name, url] of bad) assert.is(FORMATS[name].isAddress(new URL(url)), false, url);
 });

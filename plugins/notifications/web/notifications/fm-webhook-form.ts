@@ -84,7 +84,7 @@ export class FmWebhookForm extends FmElement {
       ${this.#field('format', 'Format', { kind: 'select' })}
       ${this.#field('url', 'Address', {
         kind: 'url',
-        help: webhook ? texts.changeUrlHelp : FORMATS[this.format].address,
+        help: this.#isOfFormat ? texts.changeUrlHelp : FORMATS[this.format].address,
         error: noUrl,
         maxlength: 2_048,
       })}
@@ -118,17 +118,22 @@ export class FmWebhookForm extends FmElement {
     if (secret === null) return nothing;
     return this.#field('secret', secret.label, {
       kind: 'password',
-      help: this.webhook?.format === this.format ? texts.changeSecretHelp : secret.help,
+      help: this.#isOfFormat ? secret.changeHelp : secret.help,
       error: this.isJudged && this.#lacksKey ? texts.keyFirst : null,
       maxlength: 128,
-      required: secret.isRequired && this.webhook?.format !== this.format,
+      required: secret.isRequired && !this.#isOfFormat,
     });
   }
 
   /** A key that the service needs, and that is not stored yet. */
   get #lacksKey(): boolean {
     const isNeeded = FORMATS[this.format].secret?.isRequired ?? false;
-    return isNeeded && this.webhook?.format !== this.format && this.secret.trim() === '';
+    return isNeeded && !this.#isOfFormat && this.secret.trim() === '';
+  }
+
+  /** Whether address and key of this format are stored already. */
+  get #isOfFormat(): boolean {
+    return this.webhook?.format === this.format;
   }
 
   #choose(format: Format): void {

@@ -6,11 +6,13 @@ interface Look {
   label: string;
   /** What the address is. */
   address: string;
-  /** The label and the help of its secret; null: it has none. */
-  secret: { label: string; help: string; isRequired: boolean } | null;
+  /** Its secret, with the help for a new one and for one that is stored; null: it has none. */
+  secret: { label: string; help: string; changeHelp: string; isRequired: boolean } | null;
 }
 
 const addressOf = (what: string): string => `${what} Stored encrypted. Only the host is shown later.`;
+
+const KEEP_KEY = 'Leave empty to keep it. If the address changes to another host, enter the key again.';
 
 /** Who can be called, in the order of the list. */
 export const FORMATS: Readonly<Record<Format, Look>> = {
@@ -20,6 +22,7 @@ export const FORMATS: Readonly<Record<Format, Look>> = {
     secret: {
       label: 'Secret',
       help: 'Leave empty to create one, shown once. Your own: whsec_ followed by 24 to 64 bytes in base64.',
+      changeHelp: 'Leave empty to keep it. If the address changes to another host, a new secret is created.',
       isRequired: false,
     },
   },
@@ -43,14 +46,25 @@ export const FORMATS: Readonly<Record<Format, Look>> = {
   ntfy: {
     label: 'ntfy',
     address: addressOf('Address of the topic, like https://ntfy.example.org/patching.'),
-    secret: { label: 'Access token', help: 'Leave empty if the topic is open.', isRequired: false },
+    secret: {
+      label: 'Access token',
+      help: 'Leave empty if the topic is open.',
+      changeHelp:
+        'Leave empty to keep it. If the address changes to another host, it is deleted: enter one for that host.',
+      isRequired: false,
+    },
   },
   pagerduty: {
     label: 'PagerDuty',
     address: addressOf(
       'https://events.pagerduty.com/v2/enqueue, in Europe https://events.eu.pagerduty.com/v2/enqueue.',
     ),
-    secret: { label: 'Integration key', help: 'Of an Events API v2 integration.', isRequired: true },
+    secret: {
+      label: 'Integration key',
+      help: 'Of an Events API v2 integration.',
+      changeHelp: KEEP_KEY,
+      isRequired: true,
+    },
   },
   opsgenie: {
     label: 'Opsgenie',
@@ -60,6 +74,7 @@ export const FORMATS: Readonly<Record<Format, Look>> = {
     secret: {
       label: 'API key',
       help: 'Of an API integration with the right to create alerts.',
+      changeHelp: KEEP_KEY,
       isRequired: true,
     },
   },

@@ -120,8 +120,6 @@ export const texts = {
   nameProposed: 'Proposed from the address.',
   badUrl: 'Enter an address that starts with https:// or http://.',
   changeUrlHelp: 'Only the host is shown. Keep it to keep the address; enter a full address to replace it.',
-  changeSecretHelp:
-    'Leave empty to keep it. If the address changes to another host, a new secret is created.',
   secretFor: 'The receiver verifies calls with this secret.',
   noDeliveries: 'No deliveries yet',
   noDeliveriesText: 'Mails and webhook calls are listed here with the response of the receiver.',

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { waitFor } from '#test/support/wait.ts';
 import { Lobby, type LobbyLimits } from './lobby.ts';
 
 const test = suite('the lobby of connections that wait for their handshake');
@@ -71,6 +72,15 @@ test('networks take turns, and a crowd leaves places to others', async () => {
   enter('10.0.0.3');
   await turns(5);
   assert.equal(addresses(), ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.1', '10.0.0.1']);
+});
+
+test('who lets its handshake rest loses its place to the next', async () => {
+  const { begun, enter, addresses } = setup({ underWay: 2, perTurn: 10, patienceMs: 20 });
+  for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2']) enter(address);
+  await turns(2);
+  assert.is(begun.length, 2);
+  await waitFor(() => begun.length === 4, { what: 'the others' });
+  assert.equal(addresses(), ['10.0.0.1', '10.0.0.2', '10.0.0.1', '10.0.0.1']);
 });
 
 test('who is gone, or displaced, does not begin; clear ends all that wait', async () => {

@@ -10,20 +10,29 @@ export interface LobbyLimits {
   underWayOfOne: number;
   /** Handshakes that begin in one turn of the event loop. */
   perTurn: number;
+  /** A handshake that takes longer waits for its peer, which costs nothing here: its place goes to the next. */
+  patienceMs: number;
 }
 
-const DEFAULTS: LobbyLimits = { waiting: 2_048, underWay: 256, underWayOfOne: 64, perTurn: 2 };
+const DEFAULTS: LobbyLimits = {
+  waiting: 2_048,
+  underWay: 256,
+  underWayOfOne: 64,
+  perTurn: 2,
+  patienceMs: 1_000,
+};
 
 /**
  * Where connections wait for their TLS handshake. Each costs a few milliseconds of the one thread that also answers
  * people, and one that is not over in time was for nothing: so a fleet that comes back in one moment is let in bit by
- * bit, and what else the event loop has to do comes in between. Networks take turns.
+ * bit, and what else the event loop has to do comes in between. Networks take turns. Who begins a handshake and lets it
+ * rest keeps nobody out: it loses its place here, and is in the server's WaitingRoom, where newcomers displace it.
  */
 export class Lobby {
   readonly #limits: LobbyLimits;
   readonly #room: WaitingRoom;
   readonly #begin = new WeakMap<Socket, () => void>();
-  readonly #underWay = new Map<Socket, string>();
+  readonly #underWay = new Map<Socket, { network: string; late: NodeJS.Timeout }>();
   readonly #underWayOf = new Map<string, number>();
   #isPlanned = false;
 
@@ -41,8 +50,10 @@ export class Lobby {
 
   /** Its handshake is over. */
   leave(socket: Socket): void {
-    const network = this.#underWay.get(socket);
-    if (network === undefined) return;
+    const place = this.#underWay.get(socket);
+    if (place === undefined) return;
+    const { network, late } = place;
+    clearTimeout(late);
     this.#underWay.delete(socket);
     const left = (this.#underWayOf.get(network) ?? 1) - 1;
     if (left > 0) this.#underWayOf.set(network, left);
@@ -73,7 +84,13 @@ export class Lobby {
     const socket = this.#room.next((network) => (this.#underWayOf.get(network) ?? 0) < underWayOfOne);
     if (!socket) return false;
     const network = networkOf(socket.remoteAddress ?? '');
-    this.#underWay.set(socket, network);
+    // What came while this process was busy is read first, so that only a peer's own time counts.
+    const late = setTimeout(
+      guarded(() => setImmediate(guarded(() => this.leave(socket)))),
+      this.#limits.patienceMs,
+    );
+    late.unref();
+    this.#underWay.set(socket, { network, late });
     this.#underWayOf.set(network, (this.#underWayOf.get(network) ?? 0) + 1);
     socket.once(
       'close',

@@ -43,9 +43,10 @@ export async function afterKill({ managers, watch, db, say }: ThinBed): Promise<
   });
   say(`linked again after ${linkedSecs.toFixed(1)} s`);
   const answeredSecs = await until('every one has answered', async () => {
+    // A poll that failed has its time too.
     const silent = await countOf(
       db.raw(
-        `select count(*) as hosts from ${movedTable} m join hosts_hosts h on h.id = m.host_id where h.last_polled_at is null or h.last_polled_at < ?`,
+        `select count(*) as hosts from ${movedTable} m join hosts_hosts h on h.id = m.host_id where h.last_polled_at is null or h.last_polled_at < ? or h.poll_failures > 0`,
         [now],
       ),
     );

@@ -128,7 +128,7 @@ interface WebhooksAsked {
 }
 
 const BLIND =
-  'Enter its address in Notifications, give it a new secret, and enable it then: a file holds neither secret nor path.';
+  'Enter its address in Notifications, and its secret or key if it has one, and enable it then: a file holds neither secret nor path.';
 
 function planWebhooks(
   ctx: Context,

@@ -9,8 +9,9 @@ interface Asked<V> {
 
 /**
  * Joins the questions that are asked in one turn of the event loop, as by hosts whose step one transaction wrote; or,
- * with `waitMs`, those that come within that time after the first. Each is answered by a call that begins after it was asked: nothing is cached. `ask` gets each key once, at most 500 at a
- * time; a key that its answer lacks resolves to undefined, and what it throws rejects all of the call's questions.
+ * with `waitMs`, those that come within that time after the first. Each is answered by a call that begins after it was
+ * asked: nothing is cached. `ask` gets each key once, at most 500 at a time; a key that its answer lacks resolves to
+ * undefined, and what it throws rejects all of the call's questions.
  */
 export function batchedCalls<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

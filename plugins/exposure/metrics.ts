@@ -8,6 +8,7 @@ const SEVERITIES = RANKED.toReversed();
 
 /** What Prometheus is told of vulnerabilities: over all hosts, as the page Security counts them. */
 export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
+  const ask = ctx.core.agents.keeper.question('exposure.metrics', () => valuesOf(ctx, unfixed));
   ctx.metrics.gauges(
     {
       cves_open: {
@@ -29,29 +30,29 @@ export function exposureMetrics(ctx: Context, unfixed: Unfixed): void {
         labels: { feed: KINDS },
       },
     },
-    async () => {
-      const figures = await exposureFigures(ctx, unfixed, 'all');
-      const { cvesOpen, exploitedOpen, patchesBeyondBySeverity, dataSets, computedAt } = figures;
-      const pending = await pendingBySeverity(ctx);
-      return {
-        cves_open: [
-          [{ exploited: 'yes' }, exploitedOpen],
-          [{ exploited: 'no' }, cvesOpen - exploitedOpen],
-        ],
-        security_patches_pending: pending,
-        security_patches_overdue: Object.entries(patchesBeyondBySeverity).map(
-          ([severity, patches]) => [{ severity }, patches] as const,
-        ),
-        hosts_overdue: figures.hostsBeyond,
-        patch_exceptions: figures.exceptions,
-        feed_age_seconds: dataSets.flatMap(({ kind, importedAt }) =>
-          importedAt
-            ? [[{ feed: kind }, (computedAt.getTime() - importedAt.getTime()) / 1_000] as const]
-            : [],
-        ),
-      };
-    },
+    () => ask({}, new AbortController().signal),
   );
+}
+
+async function valuesOf(ctx: Context, unfixed: Unfixed) {
+  const figures = await exposureFigures(ctx, unfixed, 'all');
+  const { cvesOpen, exploitedOpen, patchesBeyondBySeverity, dataSets, computedAt } = figures;
+  const pending = await pendingBySeverity(ctx);
+  return {
+    cves_open: [
+      [{ exploited: 'yes' }, exploitedOpen] as const,
+      [{ exploited: 'no' }, cvesOpen - exploitedOpen] as const,
+    ],
+    security_patches_pending: pending,
+    security_patches_overdue: Object.entries(patchesBeyondBySeverity).map(
+      ([severity, patches]) => [{ severity }, patches] as const,
+    ),
+    hosts_overdue: figures.hostsBeyond,
+    patch_exceptions: figures.exceptions,
+    feed_age_seconds: dataSets.flatMap(({ kind, importedAt }) =>
+      importedAt ? [[{ feed: kind }, (computedAt.getTime() - importedAt.getTime()) / 1_000] as const] : [],
+    ),
+  };
 }
 
 /** From the counts by package, which are kept with the patches: a few thousand rows for any number of hosts. */

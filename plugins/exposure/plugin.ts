@@ -1,4 +1,4 @@
-import { definePlugin } from '#sdk';
+import { definePlugin, work } from '#sdk';
 import type {} from '../packages/api.ts';
 import './api.ts';
 import { exposureErrors } from './errors.ts';
@@ -13,20 +13,21 @@ import { Feeds } from './service/feeds.ts';
 import { fetchDue } from './service/fetch.ts';
 import { exceptedAt } from './service/exceptions.ts';
 import { reportQueries } from './service/reportQueries.ts';
-import { cveSearch } from './service/search.ts';
+import { cveSearch, findCveNames } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
 import { createUnfixed } from './service/unfixed.ts';
 import { createWorker } from './service/worker.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const LET_GO_MS = 60_000;
 
 /**
  * Known vulnerabilities: on which hosts they are open and since when, what to patch first, and which patches are late.
  */
 export const exposurePlugin = definePlugin({
   name: 'exposure',
-  requires: ['hosts', 'packages?'],
+  requires: ['hosts', 'agents', 'packages?'],
   settings: [exposureRetention, fetchSection, withoutFixSection],
   migrations: [createTables],
   errors: exposureErrors,
@@ -34,7 +35,17 @@ export const exposurePlugin = definePlugin({
     const feeds = new Feeds();
     const worker = createWorker(ctx, feeds);
     const unfixed = createUnfixed(ctx);
-    ctx.search.add(cveSearch(ctx, unfixed));
+    const { keeper } = ctx.core.agents;
+    const routes = exposureRoutes(ctx, { worker, unfixed, feeds });
+    const { getExposure, listCves, getCve, listCveHosts } = routes;
+    let looks: { stop(): void } | null = null;
+    ctx.search.add(
+      cveSearch(
+        keeper.question('exposure.cveNames', (asked, signal) =>
+          findCveNames(ctx, unfixed, { ...asked, signal }),
+        ),
+      ),
+    );
     exposureMetrics(ctx, unfixed);
     return {
       service: {
@@ -42,7 +53,8 @@ export const exposurePlugin = definePlugin({
         exceptedAt: (now) => exceptedAt(ctx, now),
         reportQueries: (asked) => reportQueries(ctx, asked),
       },
-      routes: exposureRoutes(ctx, { worker, unfixed, feeds }),
+      // What needs the lists of packages is answered where they are kept.
+      routes: { ...routes, ...keeper.routes({ getExposure, listCves, getCve, listCveHosts }) },
       jobs: {
         'exposure.fetchDataSets': {
           everyMs: HOUR_MS,
@@ -68,8 +80,18 @@ export const exposurePlugin = definePlugin({
       async started() {
         await catchUp(ctx, 'unknown');
         worker.start();
+        looks = work.every(
+          ctx,
+          { ms: LET_GO_MS, failed: 'the view of what has no fix stays in memory' },
+          async () => {
+            if (!(await keeper.isHere())) unfixed.letGo();
+          },
+        );
       },
-      stop: () => worker.stop(),
+      stop: () => {
+        looks?.stop();
+        return worker.stop();
+      },
     };
   },
 });

@@ -29,6 +29,7 @@ export interface SourcePackage {
   version: string;
 }
 
+/** Reads the index of the manager it runs on: with several managers, ask from what runs at the keeper. */
 export interface PackagesService {
   /**
    * The versions in which the fleet has packages of the wanted sources, with their hosts, from the lists that are

@@ -1,4 +1,4 @@
-import { type Context, search } from '#sdk';
+import { type Context, type HostScope, search } from '#sdk';
 import type { HostIds } from '#sdk/hosts.ts';
 import type { Unfixed } from './unfixed.ts';
 import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
@@ -7,29 +7,51 @@ import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 const WRITTEN = /^(?:cve-?)?([0-9]{1,4}(?:-[0-9]{0,19})?)?$/i;
 
 /** Finds CVEs by the beginning of their number. */
-export const cveSearch = (ctx: Context, unfixed: Unfixed): search.Source => ({
+export const cveSearch = (
+  ask: (asked: CveNamesQuestion, signal: AbortSignal) => Promise<CveNames>,
+): search.Source => ({
   kind: 'cve',
   permission: 'exposure:read',
   async find({ text, limit, scope }, signal) {
     const [whole, number = ''] = WRITTEN.exec(text) ?? [];
     // One or two digits are the beginning of every number.
     if (whole === undefined || (number.length < 3 && !/^cve/i.test(text))) return { items: [], total: 0 };
-    const inScope = await ctx.core.hosts.idsIn(scope);
-    const from = `CVE-${number}`;
-    const sight = await sightOf(ctx, unfixed, scope);
-    const open = await (inScope ? inView(ctx, { from, inScope, signal }) : all(ctx, from));
-    const found = sight ? withUnfixed(open, from, sight) : open;
+    const { found, total } = await ask({ from: `CVE-${number}`, limit, scope }, signal);
     return {
-      items: found.slice(0, limit).map((one) => ({
+      items: found.map((one) => ({
         id: one.cve,
         name: one.cve,
         pagePath: `/vulnerabilities/${encodeURIComponent(one.cve)}`,
         about: aboutOf(one),
       })),
-      total: found.length,
+      total,
     };
   },
 });
+
+export interface CveNamesQuestion {
+  from: string;
+  limit: number;
+  scope: HostScope;
+}
+
+interface CveNames {
+  found: Found[];
+  total: number;
+}
+
+/** CVEs whose names begin with `from`, in their order, and how many there are. */
+export async function findCveNames(
+  ctx: Context,
+  unfixed: Unfixed,
+  { from, limit, scope, signal }: CveNamesQuestion & { signal: AbortSignal },
+): Promise<CveNames> {
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const sight = await sightOf(ctx, unfixed, scope);
+  const open = await (inScope ? inView(ctx, { from, inScope, signal }) : all(ctx, from));
+  const found = sight ? withUnfixed(open, from, sight) : open;
+  return { found: found.slice(0, limit), total: found.length };
+}
 
 interface Found {
   cve: string;

@@ -39,12 +39,15 @@ export interface UnfixedView {
 export interface Unfixed {
   /** Null: not known, because no imported file tells it or the packages are not known. */
   view(): Promise<UnfixedView | null>;
+  /** Forgets the view, unless somebody asked for it within ten minutes. */
+  letGo(): void;
 }
 
 /** How long the view may lag behind what hosts have installed; an imported file counts at once. */
 const STALE_MS = 30_000;
 /** How often the releases of hosts are read again, even if no packages changed. */
 const RENEW_MS = 600_000;
+const IDLE_MS = 600_000;
 const BLOCKS = 8;
 
 interface Kept {
@@ -55,7 +58,7 @@ interface Kept {
 }
 
 /**
- * Each manager computes the view in its own memory, from the import's blocks by release and source and from the sets of
+ * The manager that keeps the lists of packages computes the view in its own memory, from the import's blocks by release and source and from the sets of
  * hosts that have the source installed; nothing is written for a host.
  */
 export function createUnfixed(ctx: Context): Unfixed {
@@ -63,6 +66,7 @@ export function createUnfixed(ctx: Context): Unfixed {
   let under: Promise<Kept> | null = null;
   /** What the imported files say, read once for each import. */
   let said: Said | null = null;
+  let askedAtMs = 0;
 
   async function current(): Promise<Kept> {
     const packages = ctx.useIfOn('packages');
@@ -82,9 +86,15 @@ export function createUnfixed(ctx: Context): Unfixed {
   }
   return {
     async view() {
+      askedAtMs = ctx.clock.now().getTime();
       under ??= current().finally(() => (under = null));
       kept = await under;
       return kept.view;
+    },
+    letGo() {
+      if (under || ctx.clock.now().getTime() - askedAtMs < IDLE_MS) return;
+      kept = null;
+      said = null;
     },
   };
 }

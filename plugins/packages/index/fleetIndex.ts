@@ -11,6 +11,10 @@ import { NameTotals } from './totals.ts';
 const FORGET_MS = 3_600_000;
 /** The index begins anew so often, which drops texts that nothing refers to any more. */
 const RENEW_MS = 86_400_000;
+/** The keeper refreshes so often even if nobody asks. */
+const LOOK_MS = 600_000;
+/** After so long without a question a manager that is not the keeper lets its lists go. */
+const IDLE_MS = 600_000;
 const CHUNK = 200;
 /** Rows of hosts that are read at once. */
 const HOSTS = 1_000;
@@ -29,8 +33,8 @@ export interface Snapshot {
 }
 
 /**
- * All lists of the fleet, in the memory of each manager: 10,000 hosts are a few thousand segments. The rows decide: a
- * refresh compares one revision, and reads only what has changed since.
+ * All lists of the fleet, in the memory of the manager that keeps them: 10,000 hosts are a few thousand segments. The
+ * rows decide: a refresh compares one revision, and reads only what has changed since.
  */
 export class FleetIndex {
   names = new Texts();
@@ -44,6 +48,7 @@ export class FleetIndex {
   #revision = -1;
   #lookedAtMs = 0;
   #readAtMs = 0;
+  #askedAtMs = 0;
   #refreshing: Promise<void> | null = null;
   /** How many callers wait for a refresh. */
   #waiting = 0;
@@ -108,6 +113,7 @@ export class FleetIndex {
 
   /** Brings the index up to what is committed now; concurrent callers read one after another. */
   async refresh(): Promise<void> {
+    this.#askedAtMs = this.#ctx.clock.now().getTime();
     this.#waiting += 1;
     try {
       await this.#upToNow();
@@ -116,9 +122,20 @@ export class FleetIndex {
     }
   }
 
-  /** The same in the background: it leaves half of the time to other work until a caller waits. */
-  async refreshQuietly(): Promise<void> {
-    await this.#upToNow();
+  /**
+   * On the keeper, at times: reads what was never read or not for ten minutes, in the background, where it leaves half of
+   * the time to other work until a caller waits.
+   */
+  async keep(): Promise<void> {
+    const age = this.#ctx.clock.now().getTime() - this.#lookedAtMs;
+    if (this.#revision === -1 || age < 0 || age >= LOOK_MS) await this.#upToNow();
+  }
+
+  /** On the other managers, at times: forgets all lists, unless somebody asked here within ten minutes. */
+  letGo(): void {
+    const nowMs = this.#ctx.clock.now().getTime();
+    if (this.#revision === -1 || this.#refreshing || nowMs - this.#askedAtMs < IDLE_MS) return;
+    this.#clear(nowMs);
   }
 
   /** Ends all reading. Resolves once the read under way has ended. */

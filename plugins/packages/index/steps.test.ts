@@ -208,7 +208,7 @@ test('what is read ahead is what a question would read, and one that is closed r
     Array.from({ length: 30 }, (_, nth) => ({ name: name(nth), arch: 'amd64', version: '1' })),
   );
   for (let at = 0; at < HOSTS; at += 1) await tell(`host-${at}`, at === 0 ? list : list.slice(at));
-  const ahead = index.refreshQuietly();
+  const ahead = index.keep();
   const asked = index.refresh();
   await ahead;
   assert.is(index.hosts.size, HOSTS);
@@ -216,7 +216,7 @@ test('what is read ahead is what a question would read, and one that is closed r
   await asked;
   await tell('host-9', list);
   await index.close();
-  assert.match(String(await index.refreshQuietly().catch((error: Error) => error.message)), /closed/);
+  assert.match(String(await index.refresh().catch((error: Error) => error.message)), /closed/);
   assert.is(index.hosts.size, HOSTS);
 });
 

@@ -1,10 +1,12 @@
 /** What other features may know about agents and the certificate authority; types only. */
 import type { ActedBy, Host } from '../hosts/api.ts';
 import type { CertificateAuthority, IssuedCertificate } from './ca.ts';
+import type { Keeper } from './keeper/keeper.ts';
 import type { RotationService } from './rotation.ts';
 import type { AgentTarget, AgentTransport } from './transport.ts';
 
 export type * from './ca.ts';
+export type { Keeper } from './keeper/keeper.ts';
 export type * from './rotation.ts';
 export type * from './transport.ts';
 
@@ -48,6 +50,8 @@ export interface AgentsService {
     retire?: 'supersede' | 'revoke',
   ): Promise<IssuedCertificate>;
   rotation: RotationService;
+  /** For what is kept in memory for the whole fleet: on one manager of all that share the database. */
+  keeper: Keeper;
   /** Sends roots and revocation lists to one agent. Throws AgentFailure; the sweep tries again. */
   pushTrust(hostId: string): Promise<void>;
 }

@@ -18,6 +18,8 @@ import { createRevocations, type Revocations } from './revocations.ts';
 import { createShownCertificates, type ShownCertificates } from './shownCertificates.ts';
 import type { AgentsService } from './api.ts';
 import type { CertificateAuthority } from './ca.ts';
+import { createKeeper, type Keeper } from './keeper/keeper.ts';
+import { askManager, type AnswerQuestion } from './transport/questions.ts';
 import { Balance } from './links/balance.ts';
 import { Links } from './links/links.ts';
 import { createLinkRows } from './links/rows.ts';
@@ -39,6 +41,8 @@ export interface AgentsParts {
   revocations: Revocations;
   transport: OwnTransport;
   links: Links;
+  /** Who answers the questions of other managers, by their names. */
+  answers: ReadonlyMap<string, AnswerQuestion>;
   /** What transport and links trust. */
   trusted: TransportTrust;
   identity: OwnIdentity;
@@ -121,7 +125,12 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
     return refresh();
   }
-  const service = agentsService(ctx, { identity, renewal, trust, retiring });
+  const answers = new Map<string, AnswerQuestion>();
+  const keeper = createKeeper(ctx, {
+    answers,
+    ask: (address, question) => askManager(trusted, address, question),
+  });
+  const service = agentsService(ctx, { identity, renewal, trust, retiring, keeper });
   const hostDeleted: StepHandlers['hosts.hostDeleted'] = async (tx, { hostId, by }) => {
     await ca.revokeAllOfHost(tx, { hostId }, by);
     await forgetTrust(tx, hostId);
@@ -158,6 +167,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     service,
     revocations,
     transport,
+    answers,
     trusted,
     links,
     identity,
@@ -175,9 +185,13 @@ interface ServiceParts {
   renewal: Renewal;
   trust: TrustPusher;
   retiring: Retiring;
+  keeper: Keeper;
 }
 
-function agentsService(ctx: Context, { identity, renewal, trust, retiring }: ServiceParts): AgentsService {
+function agentsService(
+  ctx: Context,
+  { identity, renewal, trust, retiring, keeper }: ServiceParts,
+): AgentsService {
   const targetOf: AgentsService['targetOf'] = (host) => ({
     hostId: host.id,
     address: host.ipAddress,
@@ -190,6 +204,7 @@ function agentsService(ctx: Context, { identity, renewal, trust, retiring }: Ser
     ca: renewal.ca,
     targetOf,
     listener: identity.listener,
+    keeper,
     rotation: {
       roots: () => rootFacts(ctx),
       latest: () => latestRotation(ctx),

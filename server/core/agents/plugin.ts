@@ -1,6 +1,7 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
 import { RETRY_MS } from './renewHost.ts';
 import { createAgents } from './createService.ts';
+import { acceptQuestions } from './transport/questions.ts';
 import { acceptLinks } from './links/accept.ts';
 import { acceptRelays } from './links/relay.ts';
 import { agentsErrors } from './errors.ts';
@@ -22,10 +23,11 @@ export const agentsFeature = defineCore({
   errors: agentsErrors,
   migrations: [createTables, createLinks],
   async setup(ctx) {
-    const { service, transport, trusted, links, steps, sweep, rollOut, start, stop } =
+    const { service, transport, answers, trusted, links, steps, sweep, rollOut, start, stop } =
       await createAgents(ctx);
     acceptLinks(ctx, trusted, links);
     acceptRelays(ctx, trusted, (hostId, done) => links.open(hostId, done));
+    acceptQuestions(ctx, trusted, answers);
     start();
     ctx.metrics.queue('agent_calls', () => transport.waiting());
     ctx.metrics.gauges(

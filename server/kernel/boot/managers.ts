@@ -119,18 +119,25 @@ export interface LivingManager {
   /** Where it is reached, `host:port`; null: it has not told it yet. */
   address: string | null;
   isDrained: boolean;
+  version: string;
 }
 
 /** The managers that share this database and live, by instance id. On SQLite there are no others. */
 export async function livingManagers(db: Database): Promise<Map<string, LivingManager>> {
   if (db.dialect === 'sqlite') return new Map();
   const since = ts((await db.now()).getTime() - ALIVE_MS);
-  const rows = (await db.knex(table).where('seen_at', '>', since).select('id', 'address', 'drained')) as {
+  const rows = (await db
+    .knex(table)
+    .where('seen_at', '>', since)
+    .select('id', 'address', 'drained', 'version')) as {
     id: string;
     address: string | null;
     drained: number;
+    version: string;
   }[];
-  return new Map(rows.map(({ id, address, drained }) => [id, { address, isDrained: drained === 1 }]));
+  return new Map(
+    rows.map(({ id, address, drained, version }) => [id, { address, isDrained: drained === 1, version }]),
+  );
 }
 
 /**

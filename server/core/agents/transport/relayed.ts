@@ -33,15 +33,7 @@ const RELAY_MS = 2 * connectTimeoutMs;
  * answer on, the socket is the agent's: the holder passes bytes on and reads none. Calls `done` once; see Links.open.
  */
 export function relayChannel(trust: TransportTrust, address: string, hostId: string, done: ReachDone): void {
-  const { hostname, port } = new URL(`https://${address}`);
-  const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || 443),
-    servername: managerServerName,
-    secureContext: trust.secureContext(),
-    ALPNProtocols: ['http/1.1'],
-    checkServerIdentity: (_name, certificate) => checkServerIdentity(managerServerName, certificate),
-  });
+  const socket = dialManager(trust, address);
   let pending = true;
   const finish = (error: AgentFailure | null, peer: ProvenPeer | null): void => {
     if (!pending) return;
@@ -52,18 +44,35 @@ export function relayChannel(trust: TransportTrust, address: string, hostId: str
   };
   const away = (): void => finish(notConnected('the manager that holds the link does not answer'), null);
   const timer = setTimeout(guarded(away), RELAY_MS);
-  socket.setNoDelay(true).setKeepAlive(true, 30_000);
   socket.on('error', guarded(away)).once('close', guarded(away));
   socket.once(
     'secureConnect',
     guarded(() => {
-      if (!isManager(trust, socket)) return away();
+      if (!isManagerServer(trust, socket)) return away();
       ask(socket, hostId, finish);
     }),
   );
 }
 
-function isManager(trust: TransportTrust, socket: TLSSocket): boolean {
+/**
+ * Begins mutual TLS to the manager at `address` (`host:port`). Once it is secure, `isManagerServer` says whether the
+ * other end may be told anything.
+ */
+export function dialManager(trust: Pick<TransportTrust, 'secureContext'>, address: string): TLSSocket {
+  const { hostname, port } = new URL(`https://${address}`);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 443),
+    servername: managerServerName,
+    secureContext: trust.secureContext(),
+    ALPNProtocols: ['http/1.1'],
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(managerServerName, certificate),
+  });
+  return socket.setNoDelay(true).setKeepAlive(true, 30_000);
+}
+
+/** Whether the other end of this connection, which this manager has dialled, is a manager of this installation. */
+export function isManagerServer(trust: TransportTrust, socket: TLSSocket): boolean {
   const certificate = socket.getPeerX509Certificate();
   return (
     certificate !== undefined &&

@@ -13,6 +13,7 @@ import { createSockets } from '#server/kernel/http/sockets.ts';
 import { managerErrors } from '#server/shared/wire/managerErrors.ts';
 import { type FakeAgent, type FakeTls, startDialingAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import { acceptLinks } from '../links/accept.ts';
+import { acceptQuestions, type AnswerQuestion } from './questions.ts';
 import { acceptRelays } from '../links/relay.ts';
 import { Balance } from '../links/balance.ts';
 import { Links } from '../links/links.ts';
@@ -37,6 +38,8 @@ export interface World {
   links: Links;
   trust: TransportTrust;
   rows: LinkRows & { lost: HeldLink[] };
+  /** What the manager answers others. */
+  answers: Map<string, AnswerQuestion>;
   /** Of the listener for agents that dial. */
   port: number;
   /** Another agent, reached in the same way. */
@@ -75,6 +78,7 @@ export async function setUp(world: World, connection: 'listen' | 'dial' = 'liste
   world.believed = true;
   world.endsAt = new Date(Date.now() + 86_400_000);
   world.cleanups = [];
+  world.answers = new Map();
   const { ca, key, cert } = await leafOf(world.ca, { kind: 'manager' });
   const secureContext = createSecureContext({ ca, key, cert });
   const trust: TransportTrust = {
@@ -119,6 +123,7 @@ async function acceptAgents(world: World, trust: TransportTrust): Promise<number
   const sockets = createSockets(log, managerErrors);
   acceptLinks({ sockets }, trust, world.links);
   acceptRelays({ sockets, log }, trust, (hostId, done) => world.links.open(hostId, done));
+  acceptQuestions({ sockets }, trust, world.answers);
   sockets.attach(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

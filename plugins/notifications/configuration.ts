@@ -136,7 +136,10 @@ function planWebhooks(
 ): configuration.Planned {
   const problems: configuration.Problem[] = [];
   const wanted = webhooks.map((webhook) => {
-    const { name, format = 'fleetmend', origin, enabled } = webhook;
+    const { name, origin, enabled } = webhook;
+    const known = stored.webhooks.find(({ entry }) => keyOf(entry) === keyOf(webhook));
+    // A file from before there were formats says none, and so leaves it.
+    const format = webhook.format ?? known?.entry.format ?? 'fleetmend';
     const same = stored.webhooks.find(
       ({ entry }) => keyOf(entry) === keyOf(webhook) && entry.origin === origin && entry.format === format,
     );

@@ -77,7 +77,10 @@ test('what a service says of a refused call is shown without its key and its add
   const { kit, receiver } = world;
   const url = at(world, '/bot99:t0ken-of-the-bot/sendMessage?chat_id=-7');
   const hook = await addWebhook(kit, { format: 'telegram', url });
-  receiver.answers.push({ status: 403, body: '{"description":"bot99:t0ken-of-the-bot was kicked"}' });
+  receiver.answers.push({
+    status: 403,
+    body: '{"description":"bot99:t0ken-of-the-bot was kicked (99:t0ken-of-the-bot)"}',
+  });
   const { body } = await kit.call('POST', `/api/v1/webhooks/${hook.id}/test`);
   const result = body as Schemas['TestResult'];
   assert.is(result.success, false);

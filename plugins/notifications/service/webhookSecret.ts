@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type Context, http } from '#sdk';
-import { keyOf, formatOf } from '../domain/formats/formats.ts';
+import { keyOf, PREFIX, formatOf } from '../domain/formats/formats.ts';
 import type { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];
 
-const PREFIX = 'whsec_';
 const KEY_BYTES = 32;
 /** The lengths that Standard Webhooks allows. */
 const LEAST_BYTES = 24;
@@ -91,7 +90,12 @@ const LEAST_HIDDEN = 6;
 /** The text without secret and address, which a receiver may quote: “Cannot POST /hooks/…”. */
 export function withoutSecrets(text: string, { secret, url }: { secret: string; url: string }): string {
   const { pathname, search, searchParams } = new URL(url);
-  const parts = [...pathname.split('/'), ...searchParams.values()].flatMap((part) => [part, unescaped(part)]);
+  const parts = [...pathname.split('/'), ...searchParams.values()].flatMap((part) => [
+    part,
+    unescaped(part),
+    // The token of a bot of Telegram stands behind this word.
+    unescaped(part).replace(/^bot/, ''),
+  ]);
   return [secret, `${pathname}${search}`, pathname, ...parts]
     .filter(({ length }) => length >= LEAST_HIDDEN)
     .reduce((rest, part) => rest.replaceAll(part, http.MASK), text);

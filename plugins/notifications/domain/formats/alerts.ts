@@ -55,7 +55,7 @@ export const opsgenie: Format = {
   addresses:
     'Opsgenie is called at https://api.opsgenie.com/v2/alerts, in Europe at https://api.eu.opsgenie.com/v2/alerts.',
   // The end of an alert has an address below it.
-  isAddress: ({ pathname, search }) => pathname === '/v2/alerts' && search === '',
+  isAddress: ({ pathname, search }) => pathname.endsWith('/v2/alerts') && search === '',
   call(telling, { url, secret }) {
     const headers = { authorization: `GenieKey ${secret}` };
     if (!telling.isOver) return jsonCall(url, opsgenieAlert(telling), headers);
@@ -77,7 +77,7 @@ export const ntfyMessage = ({ letter, urgency }: Telling, topic: string) => ({
 
 function bytesCut(text: string, most: number): string {
   let short = cut(text, most);
-  while (Buffer.byteLength(short) > most) short = cut(text, Math.floor([...short].length * 0.9));
+  while (Buffer.byteLength(short) > most) short = cut(text, Math.floor(short.length * 0.9));
   return short;
 }
 

@@ -31,8 +31,10 @@ export const jsonCall = (url: string, body: object, headers: Call['headers'] = {
   body: JSON.stringify(body),
 });
 
-/** The first signs of a text, by code points, with an ellipsis where some are left out. */
+/**
+ * The first signs of a text, with an ellipsis where some are left out; counted as UTF-16, which is what the strictest
+ * services count, and never half of a sign.
+ */
 export function cut(text: string, most: number): string {
-  const signs = [...text];
-  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text;
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }

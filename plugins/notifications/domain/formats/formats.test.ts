@@ -62,6 +62,13 @@ const content = (fact: JobContent['fact'], hosts = 20, named = hosts): JobConten
 const telling = (fact: JobContent['fact'] = 'job.failed', hosts = 20): Telling =>
   tellingOf({ id: 'd1', at, content: content(fact, hosts), managerUrl });
 
+/** Signs that are two in UTF-16, as Telegram counts. */
+function emojis(): Telling {
+  const one = content('job.failed');
+  const troubled = one.troubled.map((host) => ({ ...host, message: '🔥'.repeat(300) }));
+  return tellingOf({ id: 'd1', at, content: { ...one, troubled }, managerUrl });
+}
+
 test('Slack: blocks of its types, within its limits, and no text that is mark-up', () => {
   const message = slackMessage(telling()) satisfies { text: string; blocks: KnownBlock[] };
   for (const block of message.blocks) {
@@ -99,6 +106,7 @@ test('Mattermost: an attachment in which no @ calls anybody', () => {
 });
 
 test('Telegram: plain text of at most 4,096 signs, to the chat of the address', () => {
+  assert.ok(telegramMessage(emojis(), '1').text.length <= 4_096);
   const message = telegramMessage(telling(), '-100123') satisfies Parameters<
     ApiMethods<never>['sendMessage']
   >[0];

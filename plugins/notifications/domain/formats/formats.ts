@@ -3,7 +3,8 @@ import { ntfy, opsgenie, pagerduty } from './alerts.ts';
 import { discord, mattermost, slack, teams, telegram } from './chats.ts';
 import type { Format } from './format.ts';
 
-const PREFIX = 'whsec_';
+/** Of the secrets of our own format. */
+export const PREFIX = 'whsec_';
 
 /** The bytes of the key that signs. */
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -9,6 +9,8 @@ import { ProxyError } from '../proxy/proxy.ts';
 import { certificatePem, isIssuedBy, publicKeyPin } from './certificates.ts';
 
 const connectTimeoutMs = 10_000;
+/** A manager to which a whole fleet comes back lets handshakes wait; whoever comes anew would wait at the end again. */
+const handshakeTimeoutMs = 30_000;
 const answerTimeoutMs = 30_000;
 const maxAnswerBytes = 1024 * 1024;
 
@@ -211,9 +213,15 @@ function shakeHands(options: tls.ConnectionOptions, signal?: AbortSignal): Promi
       socket.destroy();
       reject(error);
     });
-    const late = (): void => fail(new Error('no answer within 10 s'));
+    // Through a proxy the connection is there already.
+    let limitMs = options.socket ? handshakeTimeoutMs : connectTimeoutMs;
+    const late = (): void => fail(new Error(`no answer within ${limitMs / 1_000} s`));
     const aborted = guarded(() => fail(signal?.reason as Error));
-    socket.setTimeout(connectTimeoutMs, late);
+    socket.setTimeout(limitMs, late);
+    socket.once('connect', () => {
+      limitMs = handshakeTimeoutMs;
+      socket.setTimeout(limitMs);
+    });
     socket.once('error', fail);
     socket.once('close', () => signal?.removeEventListener('abort', aborted));
     signal?.addEventListener('abort', aborted);

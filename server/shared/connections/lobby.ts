@@ -15,7 +15,7 @@ export interface LobbyLimits {
 }
 
 const DEFAULTS: LobbyLimits = {
-  waiting: 2_048,
+  waiting: 8_192,
   underWay: 256,
   underWayOfOne: 64,
   perTurn: 2,

@@ -23,8 +23,8 @@ const file =
     import.meta.dirname,
     `results/hundredThousand-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.jsonl`,
   );
-/** A process may open 20,000 files, and a host that is called has two sockets. */
-const hostsAProcess = 16_000;
+/** A process may open 20,000 files; a host that is called has two sockets and its journal, and all may be called at once. */
+const hostsAProcess = 6_500;
 const processes = Math.max(2, Math.ceil(count / hostsAProcess));
 /** Below these no more hosts are started, and the bench ends. */
 const leastMemoryMb = { toStart: 1_500, toGoOn: 600 };

@@ -22,6 +22,7 @@ import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { askManager, type AnswerQuestion } from './transport/questions.ts';
 import { Balance } from './links/balance.ts';
 import { Links } from './links/links.ts';
+import { createReach } from './links/reach.ts';
 import { createLinkRows } from './links/rows.ts';
 import { LinkModel } from './models.ts';
 import { createReplacedNotice, createTransport, type OwnTransport } from './transport/createTransport.ts';
@@ -76,13 +77,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     believes: (issuer) => believes(authority.current(), issuer),
     judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
     shown: shown.note,
-    openChannel: (hostId, done) => {
-      if (links.holds(hostId)) return links.open(hostId, done);
-      const here = (): void => links.open(hostId, done);
-      void rows
-        .holder(hostId)
-        .then((address) => (address === null ? here() : relayChannel(trusted, address, hostId, done)), here);
-    },
+    openChannel: (hostId, done) => reach(hostId, done),
   };
   const replaced = createReplacedNotice(ctx.log);
   const transport = createTransport({
@@ -99,6 +94,11 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     epoch,
     refusalOf: (peer) => refusalOf(trusted, peer),
     tellReplaced: replaced,
+  });
+  const reach = createReach({
+    links,
+    rows,
+    relay: (address, hostId, done) => relayChannel(trusted, address, hostId, done),
   });
   const closeRefused = (): void => {
     transport.closeRefused();

@@ -135,8 +135,7 @@ interface Attempt<T> {
 
 async function runOnce<T>(db: Database, attempt: Attempt<T>): Promise<T> {
   const client = db.dialect === 'sqlite' ? (db.knex.client as SqliteClient) : null;
-  const describeHolder = (): string => (client ? (client.describeHolder?.() ?? 'unknown') : 'others');
-  const endTurn = await attempt.turns.take({ isRequest: isForRequest(), describeHolder });
+  const endTurn = await attempt.turns.take({ isRequest: isForRequest(), name: attempt.name });
   try {
     return await (client ? onConnection(db, attempt, client) : perform(db, attempt, undefined));
   } finally {

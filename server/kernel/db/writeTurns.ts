@@ -23,6 +23,8 @@ export class WriteTurnMissed extends Error {
 export class WriteTurns {
   readonly #requests: Waiting[] = [];
   readonly #others: Waiting[] = [];
+  /** Names of transactions that are open, with when they began. */
+  readonly #open = new Set<{ name: string; sinceMs: number }>();
   #free: number;
   #inARow = 0;
 
@@ -32,27 +34,39 @@ export class WriteTurns {
 
   /**
    * Resolves when it is the caller's turn, with what ends it; call that in any case. Throws WriteTurnMissed after 5 s for
-   * a request and after 30 s for others, with the words of `describeHolder`.
+   * a request and after 30 s for others, and names the transactions that are open.
    */
-  take({ isRequest, describeHolder }: { isRequest: boolean; describeHolder(): string }): Promise<() => void> {
+  take({ isRequest, name }: { isRequest: boolean; name: string }): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const queue = isRequest ? this.#requests : this.#others;
       const waiting: Waiting = {
         begin: () => {
           clearTimeout(timer);
-          resolve(() => this.#giveBack());
+          const own = { name, sinceMs: performance.now() };
+          this.#open.add(own);
+          resolve(() => {
+            this.#open.delete(own);
+            this.#giveBack();
+          });
         },
       };
       const giveUp = (): void => {
         queue.splice(queue.indexOf(waiting), 1);
         reject(
-          new WriteTurnMissed(`The database was not free in time to write (in use by: ${describeHolder()}).`),
+          new WriteTurnMissed(`The database was not free in time to write (in use by: ${this.#holders()}).`),
         );
       };
       const timer = setTimeout(guarded(giveUp), isRequest ? REQUEST_LIMIT_MS : OTHERS_LIMIT_MS);
       queue.push(waiting);
       this.#next();
     });
+  }
+
+  #holders(): string {
+    const nowMs = performance.now();
+    return [...this.#open]
+      .map(({ name, sinceMs }) => `transaction "${name}" for ${Math.round(nowMs - sinceMs)} ms`)
+      .join(', ');
   }
 
   #giveBack(): void {

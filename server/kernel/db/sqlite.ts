@@ -89,8 +89,6 @@ function configure(connection: SqliteConnection.Database, readonly: boolean): vo
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = NORMAL');
     connection.pragma('journal_size_limit = 67108864');
-    // 32 MB instead of 4: each checkpoint waits for the disk and writes pages that change again soon.
-    connection.pragma('wal_autocheckpoint = 8000');
   }
   // From here on the client itself waits for other writers (see sqliteClient.ts).
   connection.pragma('busy_timeout = 0');

@@ -129,7 +129,7 @@ test('the preview is what would be sent, in every format', async ({ kit }) => {
   assert.is(codeOf(await kit.call('GET', '/api/v1/webhook-preview?format=irc')), '400 VALIDATION_FAILED');
 });
 
-test('a file of the configuration names the format, and what it brings is enabled by nobody without its key', async (world) => {
+test('what is disabled may lack path and key, as what an import brings, and is enabled by nobody without them', async (world) => {
   const { kit } = world;
   await addWebhook(kit, { format: 'pagerduty', url: at(world, '/v2/enqueue'), secret: KEY });
   const file = { name: 'imported', format: 'opsgenie', url: 'https://api.opsgenie.com/', enabled: false };

@@ -37,28 +37,15 @@ export function sampleOf(
   { now, managerUrl }: { now: Date; managerUrl: string },
 ): components['schemas']['WebhookPreview'] {
   const telling = tellingOf({ id: '01939f72-8192-73a4-b5c6-d7e8f9010205', at: now, content, managerUrl });
-  const way = { url: EXAMPLES[format], secret: SECRET, now };
-  const { body } = formatOf(format).call(telling, way);
+  const { example: url, call } = formatOf(format);
+  const { body } = call(telling, { url, secret: SECRET, now });
   return {
     format,
     title: telling.letter.subject,
     text: plainText(telling.letter),
-    url: EXAMPLES[format],
+    url,
     body: JSON.stringify(JSON.parse(body), null, 2),
   };
 }
 
 const SECRET = '********';
-
-/** An address of each receiver, to be filled in. */
-const EXAMPLES: Readonly<Record<FormatName, string>> = {
-  fleetmend: 'https://tool.example.org/hooks/fleetmend',
-  slack: 'https://hooks.slack.com/services/T…/B…/…',
-  teams: 'https://….environment.api.powerplatform.com/powerautomate/automations/direct/workflows/…',
-  discord: 'https://discord.com/api/webhooks/<id>/<token>',
-  mattermost: 'https://mattermost.example.org/hooks/…',
-  telegram: 'https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>',
-  ntfy: 'https://ntfy.sh/<topic>',
-  pagerduty: 'https://events.pagerduty.com/v2/enqueue',
-  opsgenie: 'https://api.opsgenie.com/v2/alerts',
-};

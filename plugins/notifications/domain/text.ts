@@ -6,7 +6,15 @@ import { MOST_NAMED } from './contents.ts';
  */
 export function plainLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return (line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line).toWellFormed();
+  return cut(line, maxLength).toWellFormed();
+}
+
+/**
+ * The first signs of a text, with an ellipsis where some are left out; counted as UTF-16, which is what the strictest
+ * receivers count, and never half of a sign.
+ */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

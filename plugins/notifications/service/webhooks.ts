@@ -195,7 +195,8 @@ const MASKED =
 
 /** Throws WEBHOOK_URL_INVALID for an address that no receiver of this format has. */
 function requireAddress(name: FormatName, url: string): void {
-  const format = formatOf(name);
-  if (!format.isAddress(new URL(url)))
-    throw new AppError('WEBHOOK_URL_INVALID', { message: format.addresses });
+  const { isAddress, example } = formatOf(name);
+  if (isAddress(new URL(url))) return;
+  const message = `No webhook of this format is called at such an address. One is like ${example}.`;
+  throw new AppError('WEBHOOK_URL_INVALID', { message, details: { format: name } });
 }

@@ -1,14 +1,15 @@
 /** Calls to services that wake people: what belongs to one subject is one incident, which ends when the subject is over. */
 import type { Telling, Urgency } from '../telling.ts';
+import { cut } from '../text.ts';
 import { plainText } from './chats.ts';
-import { type Call, cut, jsonCall, type Format } from './format.ts';
+import { type Call, jsonCall, type Format } from './format.ts';
 
-const keyOf = ({ subject }: Telling): string => `fleetmend:${subject}`;
+const incidentOf = ({ subject }: Telling): string => `fleetmend:${subject}`;
 
 /** The event for the Events API v2 of PagerDuty: the key of the service is in it, the summary has at most 1,024 signs. */
 export const pagerdutyEvent = (telling: Telling, routingKey: string) => {
   const { letter, urgency, at, isOver } = telling;
-  const same = { routing_key: routingKey, dedup_key: keyOf(telling) };
+  const same = { routing_key: routingKey, dedup_key: incidentOf(telling) };
   if (isOver) return { ...same, event_action: 'resolve' as const };
   return {
     ...same,
@@ -27,8 +28,7 @@ export const pagerdutyEvent = (telling: Telling, routingKey: string) => {
 /** https://developer.pagerduty.com/docs/events-api-v2-overview */
 export const pagerduty: Format = {
   secret: 'required',
-  addresses:
-    'PagerDuty is called at https://events.pagerduty.com/v2/enqueue, in Europe at https://events.eu.pagerduty.com/v2/enqueue.',
+  example: 'https://events.pagerduty.com/v2/enqueue',
   isAddress: ({ pathname }) => pathname === '/v2/enqueue',
   call: (telling, { url, secret }) => jsonCall(url, pagerdutyEvent(telling, secret)),
 };
@@ -43,7 +43,7 @@ const PRIORITIES: Readonly<Record<Urgency, 'P1' | 'P2' | 'P3' | 'P5'>> = {
 /** The alert for Opsgenie: at most 130 signs of message, 15,000 of description, 512 of alias. */
 export const opsgenieAlert = (telling: Telling) => ({
   message: cut(telling.letter.subject, 130),
-  alias: keyOf(telling),
+  alias: incidentOf(telling),
   description: cut(`${plainText(telling.letter)}\n\n${telling.letter.link.url}`, 14_000),
   priority: PRIORITIES[telling.urgency],
   source: new URL(telling.letter.link.url).host,
@@ -52,14 +52,13 @@ export const opsgenieAlert = (telling: Telling) => ({
 /** https://docs.opsgenie.com/docs/alert-api */
 export const opsgenie: Format = {
   secret: 'required',
-  addresses:
-    'Opsgenie is called at https://api.opsgenie.com/v2/alerts, in Europe at https://api.eu.opsgenie.com/v2/alerts.',
+  example: 'https://api.opsgenie.com/v2/alerts',
   // The end of an alert has an address below it.
   isAddress: ({ pathname, search }) => pathname.endsWith('/v2/alerts') && search === '',
   call(telling, { url, secret }) {
     const headers = { authorization: `GenieKey ${secret}` };
     if (!telling.isOver) return jsonCall(url, opsgenieAlert(telling), headers);
-    const end = `${url}/${encodeURIComponent(keyOf(telling))}/close?identifierType=alias`;
+    const end = `${url}/${encodeURIComponent(incidentOf(telling))}/close?identifierType=alias`;
     return jsonCall(end, { note: cut(telling.letter.first, 1_000) }, headers);
   },
 };
@@ -84,7 +83,7 @@ function bytesCut(text: string, most: number): string {
 /** https://docs.ntfy.sh/publish/#publish-as-json: in JSON the topic is in the body, and titles may hold any letter. */
 export const ntfy: Format = {
   secret: 'optional',
-  addresses: 'ntfy is called at the address of a topic: https://ntfy.example.org/<topic>.',
+  example: 'https://ntfy.sh/<topic>',
   isAddress: ({ pathname, search }) => /^\/[\w-]{1,64}$/.test(pathname) && search === '',
   call(telling, { url, secret }) {
     const { origin, pathname } = new URL(url);

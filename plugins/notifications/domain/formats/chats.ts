@@ -3,8 +3,9 @@
  * called by an @.
  */
 import { restOf, type Letter } from '../letterForm.ts';
+import { cut } from '../text.ts';
 import type { Telling, Urgency } from '../telling.ts';
-import { cut, jsonCall, type Format } from './format.ts';
+import { jsonCall, type Format } from './format.ts';
 
 /** More than this many hosts nobody reads in a room. */
 const MOST_ITEMS = 10;
@@ -65,7 +66,7 @@ const slackEscaped = (text: string): string =>
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const slack: Format = {
   secret: 'none',
-  addresses: 'A Slack webhook is like https://hooks.slack.com/services/T…/B…/….',
+  example: 'https://hooks.slack.com/services/T…/B…/…',
   isAddress: hasPath,
   call: (telling, { url }) => jsonCall(url, slackMessage(telling)),
 };
@@ -94,8 +95,7 @@ export function teamsCard({ letter, urgency }: Telling) {
 /** https://learn.microsoft.com/connectors/teams (When a Teams webhook request is received) */
 export const teams: Format = {
   secret: 'none',
-  addresses:
-    'A Teams webhook is the address that the workflow “Post to a channel when a webhook request is received” shows.',
+  example: 'https://….environment.api.powerplatform.com/powerautomate/automations/direct/workflows/…',
   isAddress: hasPath,
   call: (telling, { url }) =>
     jsonCall(url, {
@@ -131,7 +131,7 @@ export const discordMessage = ({ letter, urgency, at }: Telling) => ({
 /** https://discord.com/developers/docs/resources/webhook#execute-webhook */
 export const discord: Format = {
   secret: 'none',
-  addresses: 'A Discord webhook is like https://discord.com/api/webhooks/<id>/<token>.',
+  example: 'https://discord.com/api/webhooks/<id>/<token>',
   isAddress: hasPath,
   call: (telling, { url }) => jsonCall(url, discordMessage(telling)),
 };
@@ -155,7 +155,7 @@ export const mattermostMessage = ({ letter, urgency }: Telling) => ({
 /** https://developers.mattermost.com/integrate/webhooks/incoming/ */
 export const mattermost: Format = {
   secret: 'none',
-  addresses: 'A Mattermost webhook is like https://mattermost.example.org/hooks/….',
+  example: 'https://mattermost.example.org/hooks/…',
   isAddress: hasPath,
   call: (telling, { url }) => jsonCall(url, mattermostMessage(telling)),
 };
@@ -170,8 +170,7 @@ export const telegramMessage = ({ letter }: Telling, chatId: string) => ({
 /** https://core.telegram.org/bots/api#sendmessage */
 export const telegram: Format = {
   secret: 'none',
-  addresses:
-    'A Telegram webhook is https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>: the token of your bot, and the chat that it writes to.',
+  example: 'https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>',
   isAddress: ({ pathname, searchParams }) =>
     /\/bot[^/]+\/sendMessage$/i.test(pathname) && /^(@\w+|-?\d+)$/.test(searchParams.get('chat_id') ?? ''),
   call(telling, { url }) {

@@ -18,8 +18,8 @@ export interface Way {
 export interface Format {
   /** `made`: the manager makes it where nobody gives one. `none`: the address is the secret. */
   secret: 'made' | 'none' | 'optional' | 'required';
-  /** What an address of this receiver looks like, in a sentence. */
-  addresses: string;
+  /** What an address of this receiver looks like, to be filled in. */
+  example: string;
   isAddress(url: URL): boolean;
   call(telling: Telling, way: Way): Call;
 }
@@ -30,11 +30,3 @@ export const jsonCall = (url: string, body: object, headers: Call['headers'] = {
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-
-/**
- * The first signs of a text, with an ellipsis where some are left out; counted as UTF-16, which is what the strictest
- * services count, and never half of a sign.
- */
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
-}

@@ -1,6 +1,7 @@
 /**
- * What each receiver gets, by the types and limits that its publisher states. Slack, Discord and Telegram by types,
- * Teams by the library of Adaptive Cards; Mattermost, ntfy, PagerDuty and Opsgenie by what their pages document.
+ * What each receiver gets: Slack by its publisher's types, Teams by its publisher's library of Adaptive Cards, Discord
+ * and Telegram by the types that their libraries for Node use (discord-api-types, grammY); Mattermost, ntfy, PagerDuty and
+ * Opsgenie by what their pages document.
  */
 import type { ApiMethods } from '@grammyjs/types';
 import type { KnownBlock } from '@slack/types';

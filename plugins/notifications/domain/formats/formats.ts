@@ -12,7 +12,7 @@ export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX
 /** Signed as Standard Webhooks demands: HMAC-SHA-256 over id, time and body, so that none of them can be exchanged. */
 const fleetmend: Format = {
   secret: 'made',
-  addresses: '',
+  example: 'https://tool.example.org/hooks/fleetmend',
   isAddress: () => true,
   call({ id, payload: body }, { url, secret, now }) {
     const timestamp = Math.floor(now.getTime() / 1_000).toString();

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { availableMb } from '../../agent/simulator/thin/memory.ts';
+import { availableMb } from '../../agent/simulator/thin/fleet.ts';
 import type { SimulatorGroup } from '../../agent/simulator/group.ts';
 import type { WorkerReport } from '../../agent/simulator/worker.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';

@@ -1,3 +1,5 @@
+import { rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { guarded } from '#server/shared/guarded.ts';
@@ -13,7 +15,6 @@ import type { PackageState, SimulatedPackages } from '../backend.ts';
 import { wellBehaved } from '../behaviour.ts';
 import type { SharedCalls } from '../calls.ts';
 import type { HostPair } from './certificates.ts';
-import { removeUnused } from './directory.ts';
 import { identityOf, MemoryStore } from './store.ts';
 import type { KeptIdentity } from './store.ts';
 
@@ -158,5 +159,15 @@ export class AwakeHost {
     if (this.isQuiet) return this.onQuiet();
     if (this.#asked === 0 && this.#channels.count === 0)
       this.#cancelLook = systemClock.after(lookMs, () => this.#tellQuiet());
+  }
+}
+
+/** Removes the directories of an agent that has written nothing into them: most hosts of a fleet never run a job. */
+async function removeUnused(dataDir: string): Promise<void> {
+  const folders = ['journal', 'idempotency'].map((name) => join(dataDir, name));
+  try {
+    for (const folder of [...folders, dataDir]) await rmdir(folder);
+  } catch {
+    // One that is not empty stays.
   }
 }

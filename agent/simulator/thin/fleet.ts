@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { logThrottle } from '#server/shared/logThrottle.ts';
@@ -16,7 +16,6 @@ import { FleetCertificates } from './certificates.ts';
 import { ThinHost } from './host.ts';
 import type { HostFleet } from './host.ts';
 import { SharedTls } from './link.ts';
-import { availableMb } from './memory.ts';
 import { Wheel } from './wheel.ts';
 
 /** Links that each process opens at once at its start; what is lost later is opened again as agents do. */
@@ -189,4 +188,10 @@ export class ThinFleet {
       log: log.child({}, { level: 'error' }),
     });
   }
+}
+
+/** How much memory this machine has left for new work without swapping, in MB (10^6 bytes); MemAvailable of proc(5). */
+export function availableMb(): number {
+  const kib = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  return kib === undefined ? Infinity : (Number(kib) * 1024) / 1_000_000;
 }

@@ -6,7 +6,7 @@ import type { AgentsService } from './core/agents/api.ts';
 import { guarded } from './shared/guarded.ts';
 import { readHelloName } from './shared/connections/helloName.ts';
 import { Lobby } from './shared/connections/lobby.ts';
-import { below, HANDSHAKE_TIMEOUT_MS } from './shared/connections/supervise.ts';
+import { below, HANDSHAKE_TIMEOUT_MS, ROOM_SIZE } from './shared/connections/supervise.ts';
 import { listenerTls } from './shared/connections/tls.ts';
 import { WaitingRoom } from './shared/connections/waitingRoom.ts';
 import { managerServerName } from './shared/pki/names.ts';
@@ -34,7 +34,7 @@ export function createListener(
   tls: AgentsService['listener'],
   options: ServerOptions,
   handler: RequestListener,
-  { unreadSize = 512, log }: { unreadSize?: number | undefined; log: Logger },
+  { unreadSize = ROOM_SIZE, log }: { unreadSize?: number | undefined; log: Logger },
 ): Listener {
   const common: ServerOptions = { ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS };
   const people = createTlsServer({ ...common, ...tls.options(), ...listenerTls });

@@ -160,6 +160,23 @@ export async function statusOfUpgrade(
   return res.statusCode ?? 0;
 }
 
+/** Asks for a link by hand, on a connection that is secure; answers the head of what comes back. */
+export async function askForLink(socket: TLSSocket, headers: readonly string[] = []): Promise<string> {
+  const asked = [
+    `GET ${linkPath} HTTP/1.1`,
+    `Host: ${managerServerName}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Sec-WebSocket-Protocol: ${linkProtocol}`,
+    ...headers,
+  ];
+  socket.write(`${asked.join('\r\n')}\r\n\r\n`);
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  return head.toString('latin1');
+}
+
 export interface DialingAgent extends FakeAgent {
   link: WebSocket;
   /** What the manager said over the link. */

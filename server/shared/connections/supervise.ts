@@ -23,8 +23,11 @@ const MAX_WAITING = 100;
 /** How long a TLS handshake may take; an option of the server. */
 export const HANDSHAKE_TIMEOUT_MS = 5_000;
 
+/** How many connections that have proved nothing are kept. */
+export const ROOM_SIZE = 512;
+
 const DEFAULTS: ConnectionLimits = {
-  roomSize: 512,
+  roomSize: ROOM_SIZE,
   stallMs: 30_000,
   checkMs: 5_000,
   unreadBodyMs: 2_000,

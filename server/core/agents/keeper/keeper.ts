@@ -14,8 +14,8 @@ export interface Keeper {
   isHere(): Promise<boolean>;
   /**
    * Registers who answers the question on the manager that keeps, and returns the function that asks: here, or there.
-   * What goes in and out travels as JSON; the signal ends the work on either manager. Called in `setup`. Throws what `answer` throws as an AppError, and
-   * SERVICE_UNAVAILABLE where the answer takes too long.
+   * What goes in and out travels as JSON; the signal ends the work on either manager. Called in `setup`. Throws what
+   * `answer` throws as an AppError, and SERVICE_UNAVAILABLE where the answer takes too long.
    */
   question<Asked, Answer>(
     name: string,

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { managerServerName } from '#server/shared/pki/names.ts';
 import { linkLimits, linkPath, linkProtocol } from '#server/shared/wire/link.ts';
-import { statusOfUpgrade, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
+import { askForLink, statusOfUpgrade, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
 import { leafOf } from '../pki/pki.testing.ts';
 import { setUp, tearDown, type World } from '../transport/transport.testing.ts';
 
@@ -23,23 +23,9 @@ async function openByHand(port: number, tls: FakeTls): Promise<{ socket: TLSSock
   const socket = connect({ host: '127.0.0.1', port, servername: managerServerName, ...tls });
   socket.on('error', () => undefined);
   await once(socket, 'secureConnect');
-  socket.write(
-    [
-      `GET ${linkPath} HTTP/1.1`,
-      `Host: ${managerServerName}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${KEY}`,
-      `Sec-WebSocket-Protocol: ${linkProtocol}`,
-      `Sec-WebSocket-Extensions: ${EXTENSION}`,
-      '',
-      '',
-    ].join('\r\n'),
-  );
-  const [head] = (await once(socket, 'data')) as [Buffer];
+  const answer = await askForLink(socket, [`Sec-WebSocket-Extensions: ${EXTENSION}`]);
   socket.resume();
-  return { socket, answer: head.toString('latin1') };
+  return { socket, answer };
 }
 
 /** A frame of RFC 6455, section 5.2, masked with zeros. */

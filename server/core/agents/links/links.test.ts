@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createSecureContext, type TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
@@ -14,7 +13,13 @@ import {
   linkPath,
   linkProtocol,
 } from '#server/shared/wire/link.ts';
-import { startDialingAgent, statusOfUpgrade, type DialingAgent, type FakeTls } from '../fakeAgent.testing.ts';
+import {
+  askForLink,
+  startDialingAgent,
+  statusOfUpgrade,
+  type DialingAgent,
+  type FakeTls,
+} from '../fakeAgent.testing.ts';
 import { createAuthority, leafOf } from '../pki/pki.testing.ts';
 import { failure, setUp, tearDown, type World } from '../transport/transport.testing.ts';
 
@@ -186,22 +191,10 @@ test('a revoked host gains nothing by the ticket of a session from before', asyn
   first.destroy();
   const upgrade = async (socket: TLSSocket): Promise<{ resumed: boolean; status: string }> => {
     await once(socket, 'secureConnect');
-    socket.write(
-      [
-        `GET ${linkPath} HTTP/1.1`,
-        `Host: ${managerServerName}`,
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-        `Sec-WebSocket-Protocol: ${linkProtocol}`,
-        '\r\n',
-      ].join('\r\n'),
-    );
-    const [answer] = (await once(socket, 'data')) as [Buffer];
+    const answer = await askForLink(socket);
     const resumed = socket.isSessionReused();
     socket.destroy();
-    return { resumed, status: answer.toString('latin1').split(' ')[1] ?? '' };
+    return { resumed, status: answer.split(' ')[1] ?? '' };
   };
   const before = await upgrade(dial(ticket));
   assert.equal(before, { resumed: true, status: '101' }, 'the session itself is taken up again');

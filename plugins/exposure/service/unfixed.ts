@@ -58,8 +58,8 @@ interface Kept {
 }
 
 /**
- * The manager that keeps the lists of packages computes the view in its own memory, from the import's blocks by release and source and from the sets of
- * hosts that have the source installed; nothing is written for a host.
+ * The manager that keeps the lists of packages computes the view in its own memory, from the import's blocks by release
+ * and source and from the sets of hosts that have the source installed; nothing is written for a host.
  */
 export function createUnfixed(ctx: Context): Unfixed {
   let kept: Kept | null = null;
